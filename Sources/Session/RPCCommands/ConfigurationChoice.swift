@@ -38,11 +38,8 @@ struct ConfigurationChoice: CommandOptions {
     /// Those of Claude Code, VS Code and Cursor in this folder, then those of the user, Claude Desktop among them.
     private var paths: [String] {
         if let config { return [config] }
-        func folder(_ name: String) -> String? {
-            RoleEnvironment.variable(name).flatMap { $0.hasPrefix("/") ? $0 : nil }
-        }
-        let home = folder("HOME")
-        let settings = folder("XDG_CONFIG_HOME") ?? home.map { "\($0)/.config" }
+        let home = RecordingFolder.variable("HOME")
+        let settings = RecordingFolder.variable("XDG_CONFIG_HOME") ?? home.map { "\($0)/.config" }
         let here = Folders.current.working
         let users = home.map { ["\($0)/.claude.json", "\($0)/.cursor/mcp.json"] } ?? []
         let programs = settings.map { ["\($0)/Claude/claude_desktop_config.json", "\($0)/Code/User/mcp.json"] } ?? []
@@ -100,7 +97,7 @@ struct ConfigurationChoice: CommandOptions {
             try ConfigurationFile.change(found.path) { bytes in
                 let configuration = configuration(bytes)
                 let now = try configuration.servers(in: Folders.current.working).first {
-                    $0.name == found.server.name && $0.place == found.server.place
+                    $0.name == found.server.name && $0.owners == found.server.owners
                 }
                 guard let now, configuration.text(of: now) == shown else {
                     throw WrapRefused("\(found.server.name) has changed meanwhile; nothing was written")
@@ -126,5 +123,5 @@ extension ConfigurationChoice.Found {
         return words.joined(separator: " ").printable
     }
 
-    var title: String { "\(server.name) in \(path) (\(server.place.joined(separator: " › ")))".printable }
+    var title: String { "\(server.name) in \(path) (\(server.owners.joined(separator: " › ")))".printable }
 }

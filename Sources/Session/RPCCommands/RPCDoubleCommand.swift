@@ -68,15 +68,14 @@ struct RPCDoubleCommand: Command {
             mode: check ? .trial : strict ? .strict : loose ? .loose : .standard, pace: pace)
         let (findings, log) = (ReportedFindings(), DiagnosticLog("viperline rpc double"))
         var loop = DialogueLoop(
-            double, with: .streams(input: StandardStream.input, output: StandardStream.output),
-            patience: .seconds(patience)
+            double, with: ClientLink(limit: DialogueLoop.mostUnread), patience: .seconds(patience)
         ) { finding in
             log.note("\(finding)")
             findings?.append("\(finding.deviation(in: script))")
             return true
         }
         let code: Int32
-        do throws(DialogueLoop.Failure) { code = try loop.run() } catch {
+        do throws(DialogueLoop.Full) { code = try loop.run() } catch {
             StandardStream.diagnose("viperline rpc double", "\(error)")
             throw ExitCode(.unavailable)
         }
@@ -87,7 +86,7 @@ struct RPCDoubleCommand: Command {
 
 /// What the double of a dialogue and its verification share.
 struct RecordedDialogueOptions: CommandOptions {
-    var ignore: [PlacePattern] = []
+    var ignore: [ValuePattern] = []
     var allowRedacted = false
     var root: String?
 
@@ -151,7 +150,7 @@ struct RecordedDialogueOptions: CommandOptions {
     }
 }
 
-extension PlacePattern: ArgumentValue {
+extension ValuePattern: ArgumentValue {
     package static let form: String? = "expected a path such as items[0].id, *.id or **.id"
     package init?(argument: String) { self.init(argument) }
     package var argument: String { text }

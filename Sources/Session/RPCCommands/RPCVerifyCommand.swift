@@ -112,7 +112,7 @@ struct RPCVerifyCommand: Command {
         defer { warden?.watch([]) }
         let double = dialogue.double(of: script, side: client ? .server : .client, mode: .trial)
         let outcome = Findings()
-        var loop = DialogueLoop(double, with: .process(process), patience: .seconds(patience)) { [accept] finding in
+        var loop = DialogueLoop(double, with: process, patience: .seconds(patience)) { [accept] finding in
             outcome.all.append(finding)
             return accept
         }

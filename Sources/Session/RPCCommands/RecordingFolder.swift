@@ -15,15 +15,17 @@ enum RecordingFolder {
 
     /// For the recordings of a wrapped server, with a slash at its end.
     static func path(for server: String) throws -> String {
-        func folder(_ name: String) -> String? {
-            RoleEnvironment.variable(name).flatMap { $0.hasPrefix("/") ? $0 : nil }
-        }
-        guard let state = folder("XDG_STATE_HOME") ?? folder("HOME").map({ "\($0)/.local/state" }) else {
+        guard let state = variable("XDG_STATE_HOME") ?? variable("HOME").map({ "\($0)/.local/state" }) else {
             throw WrapRefused(
                 "there is no place for recordings: neither XDG_STATE_HOME nor HOME is an absolute path; name one: -- --record FOLDER/"
             )
         }
         return "\(state)/viperline/rpc/\(folderName(of: server))/"
+    }
+
+    /// An absolute path in the environment.
+    static func variable(_ name: String) -> String? {
+        RoleEnvironment.variable(name).flatMap { $0.hasPrefix("/") ? $0 : nil }
     }
 
     /// Another one for each name: what is not for a file name becomes `%` and two digits, and a name that is cut keeps its number.

@@ -17,7 +17,7 @@ struct SampleDialogue {
             let bytes = Array(line.dropFirst(2).utf8)
             let kind = (try? RPCMessage(bytes))?.kind ?? .notification
             let frame = RecordedFrame(
-                from: line.hasPrefix(">") ? .client : .server, id: "\(index)", content: .message(kind: kind, bytes))
+                sender: line.hasPrefix(">") ? .client : .server, id: "\(index)", content: .message(kind: kind, bytes))
             return (Expectation.Place(line: index + 2, time: Double(index)), frame)
         }
         script = DialogueScript(frames, table: table, isRedacted: isRedacted)

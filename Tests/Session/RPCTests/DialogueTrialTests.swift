@@ -150,7 +150,7 @@ import Wire
         let lines = [#"> {"jsonrpc":"2.0","id":1,"method":"a"}"#, #"< {"jsonrpc":"2.0","id":1,"result":1}"#]
         var quiet = SampleDialogue(lines).double(.client, .trial)
         expect(quiet.receive(noise: "a line is stray: hello").map(\.summary), equals: ["[a line is stray: hello]"])
-        let banner = RecordedFrame(from: .server, id: "n", content: .noise(Array("hello".utf8)))
+        let banner = RecordedFrame(sender: .server, id: "n", content: .noise(Array("hello".utf8)))
         let script = DialogueScript([(Expectation.Place(line: 2, time: 0), banner)])
         var noisy = DialogueDouble(script, side: .client, mode: .trial)
         expect(noisy.receive(noise: "a line is stray: hello").isEmpty && !noisy.tally.deviates)

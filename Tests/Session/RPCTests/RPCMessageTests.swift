@@ -167,14 +167,14 @@ extension PendingCallsTests {
 @Suite struct RecordedFrameTests {
     private static let rows: [RecordedFrame] = [
         RecordedFrame(
-            from: .client, id: "client-1", method: "tools/list", correlation: "client-1",
+            sender: .client, id: "client-1", method: "tools/list", correlation: "client-1",
             content: .message(kind: .request, Array(#"{"jsonrpc": "2.0","id":1,"method":"tools/list"}"#.utf8))),
         RecordedFrame(
-            from: .server, id: "server-1", method: "tools/list", correlation: "client-1",
+            sender: .server, id: "server-1", method: "tools/list", correlation: "client-1",
             content: .message(kind: .response, Array(#"{"jsonrpc":"2.0","id":1,"result":{}}"#.utf8)), wrapping: "\r"),
-        RecordedFrame(from: .server, id: "server-2", content: .noise(Array("starting…".utf8))),
-        RecordedFrame(from: .server, id: "server-3", content: .noise([0xFF, 0x00])),
-        RecordedFrame(from: .client, id: "client-2", content: .message(kind: .batch, Array("[{},{}]".utf8))),
+        RecordedFrame(sender: .server, id: "server-2", content: .noise(Array("starting…".utf8))),
+        RecordedFrame(sender: .server, id: "server-3", content: .noise([0xFF, 0x00])),
+        RecordedFrame(sender: .client, id: "client-2", content: .message(kind: .batch, Array("[{},{}]".utf8))),
     ]
 
     @Test(arguments: rows) func isReadAsWritten(_ frame: RecordedFrame) {
@@ -191,7 +191,7 @@ extension PendingCallsTests {
 
     @Test func spacingWithLineFeedsIsLeftOut() {
         let frame = RecordedFrame(
-            from: .client, id: "client-1", content: .message(kind: .request, Array("{\n \"id\": \"a\\nb\"\n}".utf8)))
+            sender: .client, id: "client-1", content: .message(kind: .request, Array("{\n \"id\": \"a\\nb\"\n}".utf8)))
         #expect(String(decoding: frame.event, as: UTF8.self).hasSuffix(#""data":{"id":"a\nb"}}"#))
     }
 }

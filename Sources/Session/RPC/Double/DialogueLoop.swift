@@ -4,29 +4,39 @@ package import Processes
 import Recording
 import Wire
 
-/// Runs a double on real streams, until it ends, or the other side's messages do.
+/// The other side of a dialogue: a program, or whoever has our standard streams. Nothing here waits.
+package protocol DialoguePeer: AnyObject {
+    /// The descriptor to poll for what it sends; nil after the end.
+    var outputNumber: Int32? { get }
+    /// The descriptor to poll for writing; nil if nothing waits.
+    var writing: Int32? { get }
+    var takesInput: Bool { get }
+    /// True if so much waits until it reads that its own messages have to wait.
+    var isFull: Bool { get }
+    func readOutput() -> [UInt8]
+    /// - Returns: false, and sends nothing, if there is no room or it reads no more.
+    func give(_ bytes: [UInt8]) -> Bool
+    func write()
+    @discardableResult func reap() -> Outcome?
+}
+
+extension DialoguePeer {
+    package var isFull: Bool { false }
+    package func reap() -> Outcome? { nil }
+}
+
+extension PipedProcess: DialoguePeer {}
+
+/// The loop around a double on real streams, until it ends, or the other side's messages do.
 ///
 ///     bytes of the other side       → FrameReader → DialogueDouble.receive → what it sends
 ///     something is due              → DialogueDouble.advance → what it sends
 ///     nothing has come for too long → DialogueDouble.giveUp → what is missing, and what it sends next
 package struct DialogueLoop: ~Copyable {
-    /// The other side.
-    package enum Peer {
-        /// It has our standard streams.
-        case streams(input: Int32, output: Int32)
-        case process(PipedProcess)
-    }
-
-    package enum Failure: Error, Equatable, CustomStringConvertible {
-        case system(errno: Int32)
-        /// The process does not read what is sent.
-        case full
-
+    /// The program does not read what is sent.
+    package struct Full: Error, CustomStringConvertible {
         package var description: String {
-            switch self {
-            case .system(let code): SystemError("read or write the dialogue", code: code).description
-            case .full: "the program does not read: more than \(mostUnread >> 20) MiB wait for it"
-            }
+            "the program does not read: more than \(mostUnread >> 20) MiB wait for it"
         }
     }
 
@@ -36,13 +46,11 @@ package struct DialogueLoop: ~Copyable {
     package static let longestWait = Duration.seconds(300)
 
     package private(set) var double: DialogueDouble
-    private let peer: Peer
+    private let peer: any DialoguePeer
     private let patience: Duration
     private let report: (Discrepancy) -> Bool
     private var reader: FrameReader
     private let framing: Framing
-    private var unsent: OutputQueue
-    private var inputHasEnded = false
     private var hasHeard = false
     private var lastInput = Instant.now
     /// The exit code, once it is to end.
@@ -52,7 +60,8 @@ package struct DialogueLoop: ~Copyable {
     ///   - patience: the time that the other side may take beyond the recorded time.
     ///   - report: takes what is not as recorded. It returns whether to go on.
     package init(
-        _ double: DialogueDouble, with peer: Peer, patience: Duration, report: @escaping (Discrepancy) -> Bool
+        _ double: DialogueDouble, with peer: any DialoguePeer, patience: Duration,
+        report: @escaping (Discrepancy) -> Bool
     ) {
         self.double = double
         self.peer = peer
@@ -60,40 +69,28 @@ package struct DialogueLoop: ~Copyable {
         self.report = report
         framing = double.script.framing
         reader = FrameReader(framing: framing)
-        unsent =
-            switch peer {
-            case .streams(_, let output): OutputQueue(limit: Self.mostUnread, for: output)
-            case .process: OutputQueue(limit: Self.mostUnread)
-            }
     }
 
     /// - Returns: the exit code.
-    package mutating func run() throws(Failure) -> Int32 {
+    package mutating func run() throws(Full) -> Int32 {
         StandardStream.ignoreBrokenPipes()
         try carryOut(double.start(at: .now))
-        while code == nil, !inputHasEnded { try turn() }
+        while code == nil, peer.outputNumber != nil { try turn() }
         if code == nil { try carryOut(double.finish()) }
         // A client that has sent everything may still be reading.
-        while !unsent.isEmpty { try turn() }
+        while peer is ClientLink, peer.writing != nil { try turn() }
         return code ?? double.exitCode
     }
 
-    private mutating func turn() throws(Failure) {
+    private mutating func turn() throws(Full) {
         var set = PollSet()
-        let isReading = !unsent.isFull && code == nil && !inputHasEnded
-        let input = isReading ? inputNumber.map { set.add($0) } : nil
-        if !unsent.isEmpty, case .streams(_, let output) = peer { set.add(output, for: .writing) }
-        if case .process(let process) = peer, let writing = process.writing { set.add(writing, for: .writing) }
-        guard !set.isEmpty else { return inputHasEnded = true }
-        switch set.wait(until: deadline) {
-        case .failed(let code): throw .system(errno: code)
-        case .interrupted, .timedOut: break
-        case .ready:
-            try write()
-            if let input, set.canRead(input) { try read() }
-        }
-        guard code == nil, !inputHasEnded else { return }
-        if mayTire, .now >= tiresAt {
+        let input = set.add(isGoingOn && !peer.isFull ? peer.outputNumber : nil)
+        set.add(peer.writing, for: .writing)
+        set.wait(until: deadline)
+        peer.write()
+        if set.canRead(input) { try read() }
+        guard isGoingOn else { return }
+        if double.isBlocked, .now >= tiresAt {
             lastInput = .now
             try carryOut(double.giveUp(at: .now))
         } else {
@@ -101,51 +98,32 @@ package struct DialogueLoop: ~Copyable {
         }
     }
 
-    private var inputNumber: Int32? {
-        switch peer {
-        case .streams(let input, _): input
-        case .process(let process): process.outputNumber
-        }
-    }
+    private var isGoingOn: Bool { code == nil && peer.outputNumber != nil }
 
     // MARK: Time
 
-    private var mayTire: Bool { double.isBlocked && !inputHasEnded }
-    /// A program that has not sent anything may still be starting on a busy machine.
+    /// When it gives up to wait. A program that has not sent anything may still be starting on a busy machine.
     private var tiresAt: Instant {
         lastInput + min(double.recordedWait, Self.longestWait) + (hasHeard ? patience : patience * 4)
     }
 
     /// When something is to be done without the other side.
     private var deadline: Instant? {
-        guard code == nil, !inputHasEnded else { return nil }
-        return double.nextDue ?? (mayTire ? tiresAt : nil)
+        isGoingOn ? double.nextDue ?? (double.isBlocked ? tiresAt : nil) : nil
     }
 
     // MARK: Streams
 
-    private mutating func read() throws(Failure) {
-        var bytes: [UInt8] = []
-        switch peer {
-        case .streams(let input, _):
-            var space = [UInt8](repeating: 0, count: PipedProcess.chunk)
-            let count = Platform.read(input, &space, space.count)
-            if count < 0, errno == EINTR || errno == EAGAIN { return }
-            guard count >= 0 else { throw .system(errno: errno) }
-            bytes = Array(space[..<count])
-            inputHasEnded = count == 0
-        case .process(let process):
-            bytes = process.readOutput()
-            if bytes.isEmpty {
-                process.reap()
-                inputHasEnded = process.outputNumber == nil
-            }
-        }
+    private mutating func read() throws(Full) {
+        let bytes = peer.readOutput()
+        if bytes.isEmpty { peer.reap() }
         reader.append(bytes)
-        while code == nil, let item = reader.next() ?? (inputHasEnded ? reader.last() : nil) { try take(item) }
+        while code == nil, let item = reader.next() ?? (peer.outputNumber == nil ? reader.last() : nil) {
+            try take(item)
+        }
     }
 
-    private mutating func take(_ item: FrameReader.Item) throws(Failure) {
+    private mutating func take(_ item: FrameReader.Item) throws(Full) {
         (lastInput, hasHeard) = (.now, true)
         switch item {
         case .message(let bytes, wrapping: _): try carryOut(double.receive(bytes, at: .now))
@@ -156,34 +134,15 @@ package struct DialogueLoop: ~Copyable {
         }
     }
 
-    private mutating func carryOut(_ effects: [DialogueDouble.Effect]) throws(Failure) {
+    private mutating func carryOut(_ effects: [DialogueDouble.Effect]) throws(Full) {
         for effect in effects where code == nil {
             switch effect {
-            case .send(let message): try send(framing.frame(message))
+            case .send(let message):
+                if !peer.give(framing.frame(message)), peer.takesInput { throw Full() }
             case .report(let finding): if !report(finding) { code = double.exitCode }
             case .end(let code): self.code = code
             }
         }
-        try write()
-    }
-
-    private mutating func send(_ bytes: [UInt8]) throws(Failure) {
-        switch peer {
-        case .streams: unsent.append(bytes)
-        case .process(let process): if !process.give(bytes), process.takesInput { throw .full }
-        }
-    }
-
-    private mutating func write() throws(Failure) {
-        switch peer {
-        case .process(let process): process.write()
-        case .streams(_, let output):
-            do throws(OutputQueue.Failure) { try unsent.write(to: output) } catch {
-                // The other side has gone.
-                guard error == .closed else { throw .system(errno: errno) }
-                unsent.removeAll()
-                inputHasEnded = true
-            }
-        }
+        peer.write()
     }
 }

@@ -25,8 +25,8 @@ package struct Discrepancy: Equatable, Sendable, CustomStringConvertible {
     package let entry: Int?
     /// What came.
     package let live: RPCMessage?
-    /// Whether a request got an error for it.
-    package var isRefused = false
+    /// True if a request got an error for it.
+    package let isRefused: Bool
     /// The name of the recorded message, or that of the one that came.
     let name: String
 

@@ -6,7 +6,8 @@ import JSONRPC
 struct OwnIDs: Sendable {
     typealias Edits = [(range: Range<Int>, value: [UInt8])]
 
-    private struct Call: Sendable {
+    /// A request that the double has sent.
+    struct Call: Sendable {
         let run: Int
         let entry: Int
     }
@@ -14,7 +15,7 @@ struct OwnIDs: Sendable {
     private var open: [[UInt8]: Call] = [:]
     private var used: Set<[UInt8]> = []
     private var liveIDs: [Int: [UInt8]] = [:]
-    /// Of the messages of the Debug Adapter Protocol.
+    /// The number of the newest message of the Debug Adapter Protocol.
     private var number = 0
     /// No recorded id of the side is as high.
     private var free: Int
@@ -33,39 +34,40 @@ struct OwnIDs: Sendable {
     }
 
     /// The request that a response answers, which is no longer open then.
-    mutating func take(_ id: [UInt8]) -> (run: Int, entry: Int)? {
-        open.removeValue(forKey: id).map { ($0.run, $0.entry) }
-    }
+    mutating func take(_ id: [UInt8]) -> Call? { open.removeValue(forKey: id) }
 
     /// The id with which a recorded request was sent last.
     func live(of entry: Int) -> [UInt8]? { liveIDs[entry] }
 
-    mutating func edits(ofResponse message: RPCMessage, to id: [UInt8]) -> Edits {
-        let own: Edits = message.idRange.map { [($0, id)] } ?? []
-        return own + edits(ofNotification: message)
+    /// The ids and numbers of this run in a recorded message.
+    /// - Parameters:
+    ///   - entry: its place in the script.
+    ///   - id: that of the request which it answers, if it is a response.
+    mutating func edits(of message: RPCMessage, _ entry: Int, in run: Int, answering id: [UInt8]) -> Edits {
+        var edits: Edits = []
+        if let range = message.idRange {
+            edits.append((range, message.kind == .response ? id : newID(of: message, Call(run: run, entry: entry))))
+        }
+        if message.envelope == .debugAdapter, message.kind != .request,
+            let range = JSONSlices.member("seq", of: message.bytes.span)
+        {
+            edits.append((range, Array("\(nextNumber())".utf8)))
+        }
+        return edits
     }
 
-    mutating func edits(ofRequest message: RPCMessage, _ entry: Int, run: Int) -> Edits {
-        guard let range = message.idRange, let recorded = message.id else { return [] }
-        var id = recorded
-        if message.envelope == .debugAdapter {
+    private mutating func newID(of request: RPCMessage, _ call: Call) -> [UInt8] {
+        var id = request.id ?? []
+        if request.envelope == .debugAdapter {
             id = Array("\(nextNumber())".utf8)
         } else if used.contains(id) {
             id = Array("\(free)".utf8)
             free += 1
         }
         used.insert(id)
-        open[id] = Call(run: run, entry: entry)
-        liveIDs[entry] = id
-        return [(range, id)]
-    }
-
-    /// Of a notification or a response: the number that the Debug Adapter Protocol wants.
-    mutating func edits(ofNotification message: RPCMessage) -> Edits {
-        guard message.envelope == .debugAdapter,
-            let range = JSONSlices.member("seq", of: message.bytes.span)
-        else { return [] }
-        return [(range, Array("\(nextNumber())".utf8))]
+        open[id] = call
+        liveIDs[call.entry] = id
+        return id
     }
 
     /// The ids and numbers of the recorded message in a live one.

@@ -5,6 +5,8 @@ import RPCMessages
 
 extension Handshake.Answer {
     init(from reader: inout JSONReader) throws(JSONError) {
+        var protocolVersion: JSONBytes?
+        var supportedVersions: JSONBytes?
         var serverInfo: JSONBytes?
         var agentInfo: JSONBytes?
         var capabilities: JSONBytes?
@@ -13,6 +15,10 @@ extension Handshake.Answer {
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
+            case "protocolVersion" where protocolVersion == nil:
+                protocolVersion = try reader.readIfPresent(JSONBytes.self)
+            case "supportedVersions" where supportedVersions == nil:
+                supportedVersions = try reader.readIfPresent(JSONBytes.self)
             case "serverInfo" where serverInfo == nil: serverInfo = try reader.readIfPresent(JSONBytes.self)
             case "agentInfo" where agentInfo == nil: agentInfo = try reader.readIfPresent(JSONBytes.self)
             case "capabilities" where capabilities == nil: capabilities = try reader.readIfPresent(JSONBytes.self)
@@ -22,44 +28,13 @@ extension Handshake.Answer {
             default: try reader.skipValue()
             }
         }
+        self.protocolVersion = protocolVersion
+        self.supportedVersions = supportedVersions
         self.serverInfo = serverInfo
         self.agentInfo = agentInfo
         self.capabilities = capabilities
         self.agentCapabilities = agentCapabilities
         self.instructions = instructions
-    }
-}
-
-extension Handshake.Chosen {
-    init(from reader: inout JSONReader) throws(JSONError) {
-        var protocolVersion: JSONBytes?
-        try reader.beginObject()
-        while let key = try reader.nextKey() {
-            switch key {
-            case "protocolVersion" where protocolVersion == nil:
-                protocolVersion = try reader.readIfPresent(JSONBytes.self)
-            default: try reader.skipValue()
-            }
-        }
-        self.protocolVersion = protocolVersion
-    }
-}
-
-extension Handshake.Offer {
-    init(from reader: inout JSONReader) throws(JSONError) {
-        var supportedVersions: JSONBytes?
-        var capabilities: JSONBytes?
-        try reader.beginObject()
-        while let key = try reader.nextKey() {
-            switch key {
-            case "supportedVersions" where supportedVersions == nil:
-                supportedVersions = try reader.readIfPresent(JSONBytes.self)
-            case "capabilities" where capabilities == nil: capabilities = try reader.readIfPresent(JSONBytes.self)
-            default: try reader.skipValue()
-            }
-        }
-        self.supportedVersions = supportedVersions
-        self.capabilities = capabilities
     }
 }
 

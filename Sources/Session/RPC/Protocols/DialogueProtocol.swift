@@ -1,6 +1,6 @@
 package import JSONRPC
 
-/// What a protocol over JSON messages defines, as far as recording, doubling, verifying and swapping need it: a table, no code.
+/// The definitions of a protocol over JSON messages, as far as recording, doubling, verifying and swapping need it: a table, no code.
 package struct DialogueProtocol: Sendable, Equatable {
     /// Names it in options, reports and cassettes.
     package let name: String
@@ -8,7 +8,7 @@ package struct DialogueProtocol: Sendable, Equatable {
     /// The method of a cancellation, and the path of the cancelled request's id in its parameters.
     package var cancellations: [String: String] = [:]
     package var progress = Progress()
-    package var places = Places()
+    package var paths = Paths()
     /// Notifications that come when and as often as time permits, such as progress and logs.
     package var incidental: Set<String> = []
     /// Requests that may be sent again to another process: they change nothing.
@@ -20,11 +20,11 @@ package struct DialogueProtocol: Sendable, Equatable {
     package var farewells: Set<String> = []
     /// The client's messages after which a server ends, even if its input goes on.
     package var endings: Set<String> = []
-    /// Whether a server may send requests of its own.
+    /// True if a server may send requests of its own.
     package var serverAsks = true
-    /// Whether parameters and results have to be objects.
+    /// True if parameters and results have to be objects.
     package var demandsObjects = false
-    /// Whether a request that was cancelled gets a response nevertheless.
+    /// True if a request that was cancelled gets a response nevertheless.
     package var answersCancelled = true
     /// Requests that stay open as long as the client likes.
     package var endless: Set<String> = []
@@ -47,7 +47,7 @@ package struct DialogueProtocol: Sendable, Equatable {
     }
 
     /// Paths in parameters and results: `a.b[3]["c.d"]`, where `*` stands for one step and `**` for any number.
-    package struct Places: Sendable, Equatable {
+    package struct Paths: Sendable, Equatable {
         /// Of values that differ from run to run.
         package var volatile: [String] = []
         /// Of values that one side makes up and the other one repeats, such as the id of a session: each list has the paths of one
@@ -55,8 +55,8 @@ package struct DialogueProtocol: Sendable, Equatable {
         package var handles: [[String]] = []
         /// Of folders, as absolute paths or URLs. Other texts contain them.
         package var roots: [String] = []
-        /// Of the protocol's version, in a request.
-        package var versions: [String] = []
+        /// The names that lead to the protocol's version, in the parameters of a request.
+        package var versions: [[String]] = []
         /// Of objects in parameters that may as well be absent as empty, besides the parameters themselves.
         package var emptiable: [String] = []
     }
@@ -80,7 +80,7 @@ extension DialogueProtocol {
         ["**._meta.progressToken", "progressToken"], ["requestState"], ["taskId", "task.taskId"],
         ["**._meta[\"io.modelcontextprotocol/subscriptionId\"]"],
     ]
-    private static let mcpVersions = ["protocolVersion", "_meta[\"io.modelcontextprotocol/protocolVersion\"]"]
+    private static let mcpVersions = [["protocolVersion"], ["_meta", "io.modelcontextprotocol/protocolVersion"]]
     private static let mcpEmptiable = ["arguments", "_meta"]
     private static let mcpProgress = Progress(
         reports: ["notifications/progress": "progressToken"], tokens: ["_meta.progressToken"])
@@ -100,7 +100,7 @@ extension DialogueProtocol {
     package static let mcp = DialogueProtocol(
         name: "mcp", framing: .lines, cancellations: ["notifications/cancelled": "requestId"],
         progress: mcpProgress,
-        places: Places(
+        paths: Paths(
             volatile: mcpVolatile, handles: mcpHandles, roots: ["roots[*].uri"], versions: mcpVersions,
             emptiable: mcpEmptiable),
         incidental: mcpIncidental, repeatable: mcpRepeatable,
@@ -115,7 +115,7 @@ extension DialogueProtocol {
     package static let modernMCP = DialogueProtocol(
         name: "mcp-2026", framing: .lines, cancellations: ["notifications/cancelled": "requestId"],
         progress: mcpProgress,
-        places: Places(volatile: mcpVolatile, handles: mcpHandles, versions: mcpVersions, emptiable: mcpEmptiable),
+        paths: Paths(volatile: mcpVolatile, handles: mcpHandles, versions: mcpVersions, emptiable: mcpEmptiable),
         incidental: mcpIncidental,
         repeatable: mcpRepeatable, handshake: HandshakeMethods(methods: ["subscriptions/listen"]), lists: mcpLists,
         serverAsks: false, demandsObjects: true, answersCancelled: false, endless: ["subscriptions/listen"])
@@ -124,10 +124,10 @@ extension DialogueProtocol {
     package static let acp = DialogueProtocol(
         name: "acp", framing: .lines,
         cancellations: ["$/cancel_request": "requestId"],
-        places: Places(
+        paths: Paths(
             volatile: ["cwd", "**._meta.traceparent", "**._meta.tracestate", "**._meta.baggage", "**.updatedAt"],
             handles: [["**.sessionId"], ["**.terminalId"], ["**.messageId"], ["**.toolCallId"]], roots: ["cwd"],
-            versions: ["protocolVersion"], emptiable: ["_meta"]),
+            versions: [["protocolVersion"]], emptiable: ["_meta"]),
         repeatable: ["initialize"],
         handshake: HandshakeMethods(
             methods: ["initialize", "authenticate", "session/load", "session/set_mode", "session/set_model"]))
@@ -136,7 +136,7 @@ extension DialogueProtocol {
     package static let lsp = DialogueProtocol(
         name: "lsp", framing: .headers, cancellations: ["$/cancelRequest": "id"],
         progress: Progress(reports: ["$/progress": "token"], tokens: ["workDoneToken", "partialResultToken"]),
-        places: Places(
+        paths: Paths(
             volatile: [
                 "processId", "rootUri", "rootPath", "workspaceFolders", "clientInfo.version", "workDoneToken",
                 "partialResultToken", "token", "**.resultId", "previousResultId", "serverInfo.version",
@@ -171,7 +171,7 @@ extension DialogueProtocol {
     package static let dap = DialogueProtocol(
         name: "dap", framing: .headers, cancellations: ["cancel": "requestId"],
         progress: Progress(reports: ["progressUpdate": "progressId", "progressEnd": "progressId"]),
-        places: Places(
+        paths: Paths(
             volatile: [
                 "cwd", "program", "**.processId", "systemProcessId", "**.pid", "**.startTime", "sessionId",
                 "**.memoryReference", "**.instructionPointerReference", "sockets[*].port",
@@ -198,14 +198,14 @@ extension DialogueProtocol {
         switch method {
         case "initialize":
             // MCP's version is a date, ACP's a number; a language client has none.
-            switch message.value(at: ["protocolVersion"], in: message.params)?.first {
+            switch message.value(at: "protocolVersion")?.first {
             case UInt8(ascii: "\""): return mcp
             case .some(0x30...0x39): return acp
             default: return framing == .headers ? lsp : nil
             }
         case "server/discover": return modernMCP
         default:
-            let version = message.value(at: ["_meta", "io.modelcontextprotocol/protocolVersion"], in: message.params)
+            let version = message.value(at: mcpVersions[1], in: message.params)
             return version == nil ? nil : modernMCP
         }
     }

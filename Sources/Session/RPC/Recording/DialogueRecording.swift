@@ -5,7 +5,7 @@ import Processes
 package import Recording
 import Secrecy
 
-/// Writes a dialogue into a cassette, by the process that records sessions, too: the disk never makes the dialogue wait.
+/// The writer of a dialogue's cassette, by the process that records sessions, too: the disk never makes the dialogue wait.
 package struct DialogueRecording {
     private let file: CassetteOutput
     private let server: [String]
@@ -88,13 +88,13 @@ extension RecordedFrame {
             }
         }
         self.init(
-            from: observation.sender, id: observation.id, method: observation.method,
+            sender: observation.sender, id: observation.id, method: observation.method,
             correlation: observation.correlation, content: content, wrapping: wrapping)
     }
 }
 
 extension Observation {
-    /// Of the message, or of the request that it answers.
+    /// The method of the message, or of the request that it answers.
     fileprivate var method: String? {
         guard parts.count == 1, kind != .batch, let part = parts.first else { return nil }
         if let method = part.message.method { return method }

@@ -4,16 +4,9 @@ package import JSONRPC
 package import Recording
 import Wire
 
-/// A frame of a dialogue as an event of a cassette, and back.
+/// A frame of a dialogue as an event of a cassette, and back ([The recording](../../../../protocols/rpc.md#the-recording)).
 ///
-///     {"t":0.1,"from":"client","to":["server"],"event":{"specversion":"1.0","id":"client-1","source":"client","type":"rpc.input.request","subject":"tools/list","correlationid":"client-1","data":{"jsonrpc":"2.0","id":1,"method":"tools/list"}}}
-///
-/// - The type is `rpc.input.…` for what the client sends, `rpc.output.…` for what the server sends: `request`, `notification`, `response`,
-///   `batch` (in a member of that name); and `noise`, with a `text` or `base64`, for bytes that are not a message.
-/// - The subject is the method; that of a response is the method of its request.
-/// - The correlation is the event's id of the request that the message belongs to. (JSON-RPC's ids do not do: both sides may use the same.)
-/// - The data are the message byte for byte, unless it has line feeds: those of spacing are left out.
-/// - `rpcwrapping` has the frame's header, or its carriage return, if it is not what ``Framing/frame(_:)`` would write.
+/// The ids of JSON-RPC do not do as correlation, because both sides may use the same.
 package struct RecordedFrame: Equatable, Sendable {
     package enum Content: Equatable, Sendable {
         case message(kind: RPCMessage.Kind, [UInt8])
@@ -23,21 +16,11 @@ package struct RecordedFrame: Equatable, Sendable {
     package var sender: RPCPeer
     package var id: String
     package var method: String?
+    /// The id of the frame with the request that this belongs to.
     package var correlation: String?
     package var content: Content
+    /// The header or the carriage return of the frame, if it is not what ``Framing/frame(_:)`` would write.
     package var wrapping: String?
-
-    package init(
-        from sender: RPCPeer, id: String, method: String? = nil, correlation: String? = nil, content: Content,
-        wrapping: String? = nil
-    ) {
-        self.sender = sender
-        self.id = id
-        self.method = method
-        self.correlation = correlation
-        self.content = content
-        self.wrapping = wrapping
-    }
 
     var isNoise: Bool {
         switch content {
@@ -72,8 +55,8 @@ package struct RecordedFrame: Equatable, Sendable {
         append(Self.wrappingAttribute, wrapping)
         line += #","data":"#.utf8
         switch content {
-        case .message(.batch, let bytes): line += #"{"batch":"#.utf8 + Self.compacted(bytes) + [UInt8(ascii: "}")]
-        case .message(_, let bytes): line += Self.compacted(bytes)
+        case .message(.batch, let bytes): line += #"{"batch":"#.utf8 + bytes.onOneLine + [UInt8(ascii: "}")]
+        case .message(_, let bytes): line += bytes.onOneLine
         case .noise(let bytes): line += Self.noise(bytes)
         }
         line.append(UInt8(ascii: "}"))
@@ -88,18 +71,27 @@ package struct RecordedFrame: Equatable, Sendable {
         }
     }
 
-    private static func compacted(_ json: [UInt8]) -> [UInt8] {
-        guard json.contains(0x0A) else { return json }
-        var output: [UInt8] = []
-        return JSONCompaction.append(json, to: &output) ? output : json.filter { $0 != 0x0A }
-    }
-
     private static func noise(_ bytes: [UInt8]) -> [UInt8] {
         var output = Array(#"{"text":"#.utf8)
         guard !JSONText.append(validating: bytes, to: &output) else { return output + [UInt8(ascii: "}")] }
         return Array(#"{"base64":""#.utf8) + Base64.encode(bytes).utf8 + Array(#""}"#.utf8)
     }
 
+    /// The data of bytes that are no message: one of the two.
+    struct Noise: JSONReadable {
+        var text: String?
+        var base64: String?
+
+        fileprivate var bytes: [UInt8] { text.map { Array($0.utf8) } ?? base64.flatMap(Base64.decode) ?? [] }
+    }
+
+    /// The data of a batch: an event's data are an object.
+    struct Batch: JSONReadable {
+        var batch: JSONBytes
+    }
+}
+
+extension RecordedFrame {
     /// Nil for an event of anything else than a dialogue.
     package init?(event line: [UInt8]) {
         guard let event = try? Event(line: line.span), event.type.hasPrefix("rpc."),
@@ -118,18 +110,5 @@ package struct RecordedFrame: Equatable, Sendable {
         } else {
             return nil
         }
-    }
-
-    /// The data of bytes that are no message: one of the two.
-    struct Noise: JSONReadable {
-        var text: String?
-        var base64: String?
-
-        fileprivate var bytes: [UInt8] { text.map { Array($0.utf8) } ?? base64.flatMap(Base64.decode) ?? [] }
-    }
-
-    /// The data of a batch: an event's data are an object.
-    struct Batch: JSONReadable {
-        var batch: JSONBytes
     }
 }

@@ -2,17 +2,17 @@ import Platform
 import Processes
 import Wire
 
-/// Our own stdin and stdout, whose other ends a client has. Nothing here waits.
-final class ClientLink {
-    /// What to poll for reading; nil after the end.
+/// Our own stdin and stdout, whose other ends a client or a server has. Nothing here waits.
+package final class ClientLink {
+    /// The descriptor to poll for reading; nil after the end.
     private(set) var input: Int32? = StandardStream.input
     /// Nil once the client does not read any more.
     private var output: Int32?
     private var unread: OutputQueue
     private let stdout: Descriptor
 
-    /// - Parameter limit: bytes at which ``isBehind`` begins.
-    init(limit: Int) {
+    /// - Parameter limit: bytes at which ``isFull`` begins.
+    package init(limit: Int) {
         let again = Self.reopened()
         stdout = Descriptor(owning: again ?? fcntl(StandardStream.output, F_DUPFD_CLOEXEC, 10))
         output = stdout.number
@@ -27,11 +27,11 @@ final class ClientLink {
         return number < 0 ? nil : number
     }
 
-    /// Whether bytes wait until the client reads.
+    /// True if bytes wait until the client reads.
     var isBehind: Bool { !unread.isEmpty }
-    /// What to poll for writing; nil if nothing waits.
-    var writing: Int32? { unread.isEmpty ? nil : output }
-    /// What to poll for the client's end.
+    /// The descriptor to poll for writing; nil if nothing waits.
+    package var writing: Int32? { unread.isEmpty ? nil : output }
+    /// The descriptor to poll for the client's end.
     var listening: Int32? { output }
 
     /// Reads what is there; waits if nothing is, so poll first.
@@ -54,13 +54,16 @@ final class ClientLink {
     }
 
     /// Queues bytes for the client, and writes what it takes.
-    func give(_ bytes: [UInt8]) {
-        guard output != nil else { return }
+    /// - Returns: false if it reads no more.
+    @discardableResult
+    package func give(_ bytes: [UInt8]) -> Bool {
+        guard output != nil else { return false }
         unread.append(bytes)
         write()
+        return true
     }
 
-    func write() {
+    package func write() {
         guard let number = output else { return }
         do throws(OutputQueue.Failure) { try unread.write(to: number) } catch { closeOutput() }
     }
@@ -70,9 +73,20 @@ final class ClientLink {
         output = nil
     }
 
-    /// Whether the client reads no more, and will send nothing.
+    /// True if the client reads no more, and will send nothing.
     var isGone: Bool {
         guard output == nil else { return false }
         return input.map { PollSet.isReady($0, for: .hangUp) } ?? true
+    }
+}
+
+extension ClientLink: DialoguePeer {
+    /// Nobody wants to hear one that reads no more.
+    package var outputNumber: Int32? { output == nil ? nil : input }
+    package var takesInput: Bool { output != nil }
+    package var isFull: Bool { unread.isFull }
+
+    package func readOutput() -> [UInt8] {
+        [UInt8](unsafeUninitializedCapacity: PipedProcess.chunk) { $1 = read(into: UnsafeMutableRawBufferPointer($0)) }
     }
 }

@@ -20,23 +20,23 @@ struct DialogueValues: Sendable {
     static let mostHandles = 10_000
     static let mostRoots = 100
 
-    private let volatile: [PlacePattern]
-    private let handles: [[PlacePattern]]
-    private let rootPlaces: [PlacePattern]
-    private let versions: [PlacePattern]
-    private let emptiable: [PlacePattern]
-    private let cancellations: [String: PlacePattern]
+    private let volatile: [ValuePattern]
+    private let handles: [[ValuePattern]]
+    private let rootPaths: [ValuePattern]
+    private let versions: [[String]]
+    private let emptiable: [ValuePattern]
+    private let cancellations: [String: ValuePattern]
     private var recordedHandles = RecentMap<Handle, [UInt8]>(capacity: mostHandles)
     private var liveHandles = RecentMap<Handle, [UInt8]>(capacity: mostHandles)
     private var roots: [Root] = []
 
-    init(_ table: DialogueProtocol, ignoring: [PlacePattern]) {
-        volatile = table.places.volatile.compactMap { PlacePattern($0) } + ignoring
-        handles = table.places.handles.map { $0.compactMap { PlacePattern($0) } }
-        rootPlaces = table.places.roots.compactMap { PlacePattern($0) }
-        versions = table.places.versions.compactMap { PlacePattern($0) }
-        emptiable = table.places.emptiable.compactMap { PlacePattern($0) }
-        cancellations = table.cancellations.compactMapValues { PlacePattern($0) }
+    init(_ table: DialogueProtocol, ignoring: [ValuePattern]) {
+        volatile = table.paths.volatile.compactMap { ValuePattern($0) } + ignoring
+        handles = table.paths.handles.map { $0.compactMap { ValuePattern($0) } }
+        rootPaths = table.paths.roots.compactMap { ValuePattern($0) }
+        versions = table.paths.versions
+        emptiable = table.paths.emptiable.compactMap { ValuePattern($0) }
+        cancellations = table.cancellations.compactMapValues { ValuePattern($0) }
     }
 
     // MARK: Comparing
@@ -61,7 +61,7 @@ struct DialogueValues: Sendable {
 
     /// - Parameter cancelled: the place of the id of a request, which is another one in each run.
     private func append(
-        _ json: [UInt8], at part: String, cancelled: PlacePattern?, isLive: Bool, seesHandles: Bool,
+        _ json: [UInt8], at part: String, cancelled: ValuePattern?, isLive: Bool, seesHandles: Bool,
         to content: inout MessageContent
     ) {
         /// The beginning of the last value that counts.
@@ -109,35 +109,27 @@ struct DialogueValues: Sendable {
         return canonical + ".0".utf8
     }
 
-    /// Whether an object of which nothing counts says the same as none: one program writes `"arguments":{}` where another one writes
+    /// True if an object of which nothing counts says the same as none: one program writes `"arguments":{}` where another one writes
     /// nothing. Elsewhere, and always in a result, `{}` is a value: it declares a capability.
-    private func mayLack(_ path: [PlaceStep], in part: String, _ object: ArraySlice<UInt8>) -> Bool {
+    private func mayLack(_ path: [ValueStep], in part: String, _ object: ArraySlice<UInt8>) -> Bool {
         if part == "params", path.isEmpty || emptiable.contains(where: { $0.matches(path) }) { return true }
         return path.last == .key("_meta") && object.contains(UInt8(ascii: ":"))
     }
 
     /// The versions of the protocol that a request names.
     func versions(in message: RPCMessage) -> [[UInt8]] {
-        guard let params = message.text(message.params) else { return [] }
-        var found: [[UInt8]] = []
-        JSONWalk.visit(params) { path in
-            versions.contains { $0.matches(path) }
-        } take: { _, range, isWhole in
-            if isWhole { found.append(Array(params[range])) }
-        }
-        return found
+        versions.compactMap { message.value(at: $0, in: message.params) }
     }
 
-    private func isVolatile(_ path: [PlaceStep]) -> Bool { volatile.contains { $0.matches(path) } }
+    private func isVolatile(_ path: [ValueStep]) -> Bool { volatile.contains { $0.matches(path) } }
 
-    private func kind(of path: [PlaceStep]) -> Int? {
+    private func kind(of path: [ValueStep]) -> Int? {
         handles.firstIndex { $0.contains { $0.matches(path) } }
     }
 
-    /// The part of a message that is compared, by the name of its member.
-    private static func payload(of message: RPCMessage) -> (String, Range<Int>)? {
-        message.params.map { ("params", $0) } ?? message.error.map { ("error", $0) }
-            ?? message.result.map { ("result", $0) }
+    /// The part of a message that has its values.
+    private static func payload(of message: RPCMessage) -> Range<Int>? {
+        message.params ?? message.error ?? message.result
     }
 
     // MARK: Learning
@@ -180,12 +172,12 @@ struct DialogueValues: Sendable {
         value.first == UInt8(ascii: "\"") || (value.first.map { 0x31...0x39 ~= $0 } ?? false)
     }
 
-    private func made(in message: RPCMessage) -> (handles: [[PlaceStep]: Handle], roots: [[PlaceStep]: [UInt8]]) {
-        var found: (handles: [[PlaceStep]: Handle], roots: [[PlaceStep]: [UInt8]]) = ([:], [:])
-        guard let (_, range) = Self.payload(of: message) else { return found }
+    private func made(in message: RPCMessage) -> (handles: [[ValueStep]: Handle], roots: [[ValueStep]: [UInt8]]) {
+        var found: (handles: [[ValueStep]: Handle], roots: [[ValueStep]: [UInt8]]) = ([:], [:])
+        guard let range = Self.payload(of: message) else { return found }
         let json = Array(message.bytes[range])
         JSONWalk.visit(json) { path in
-            kind(of: path) != nil || rootPlaces.contains { $0.matches(path) }
+            kind(of: path) != nil || rootPaths.contains { $0.matches(path) }
         } take: { path, range, isWhole in
             guard isWhole else { return }
             if let kind = kind(of: path) {
@@ -197,10 +189,10 @@ struct DialogueValues: Sendable {
         return found
     }
 
-    /// Of a quoted path or URL.
-    private static func folder(_ quoted: [UInt8]) -> [UInt8] {
-        guard quoted.first == UInt8(ascii: "\""), quoted.count > 2 else { return [] }
-        var path = quoted.dropFirst().dropLast()
+    /// The folder that a JSON text with a path or a URL names.
+    private static func folder(_ text: [UInt8]) -> [UInt8] {
+        guard text.first == UInt8(ascii: "\""), text.count > 2 else { return [] }
+        var path = text.dropFirst().dropLast()
         if path.starts(with: "file://".utf8) { path = path.dropFirst(7) }
         while path.last == UInt8(ascii: "/"), path.count > 1 { path.removeLast() }
         return path.first == UInt8(ascii: "/") ? Array(path) : []
@@ -236,7 +228,7 @@ struct DialogueValues: Sendable {
         root: (Root) -> (from: [UInt8], to: [UInt8])
     ) -> [UInt8] {
         var edits = others
-        if let (_, payload) = Self.payload(of: message) {
+        if let payload = Self.payload(of: message) {
             let json = Array(message.bytes[payload])
             let cancellation = message.method.flatMap { cancellations[$0] }
             JSONWalk.visit(json) { path in
@@ -280,16 +272,16 @@ struct DialogueValues: Sendable {
         return output
     }
 
-    /// Whether the name of a folder ends there.
+    /// True if the name of a folder ends there.
     private static func ends(_ text: [UInt8], _ at: Int) -> Bool {
         guard at < text.count else { return true }
-        return text[at] == UInt8(ascii: "/") || !PlacePattern.isPlain(text[at]) && text[at] != UInt8(ascii: ".")
+        return text[at] == UInt8(ascii: "/") || !ValuePattern.isPlain(text[at]) && text[at] != UInt8(ascii: ".")
     }
 }
 
 extension [UInt8] {
     /// With other bytes in some ranges, which do not overlap.
-    fileprivate func replacing(_ edits: [(range: Range<Int>, value: [UInt8])]) -> [UInt8] {
+    func replacing(_ edits: [(range: Range<Int>, value: [UInt8])]) -> [UInt8] {
         var output: [UInt8] = []
         var copied = 0
         for edit in edits.sorted(by: { $0.range.lowerBound < $1.range.lowerBound })

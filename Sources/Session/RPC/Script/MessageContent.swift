@@ -62,17 +62,17 @@ enum JSONWalk {
     ///   - isWhole: whether the value at a path is wanted as a whole, with its members.
     ///   - take: gets the path and the range of each such value, and of each other value: objects and arrays after their members.
     static func visit(
-        _ json: [UInt8], isWhole: ([PlaceStep]) -> Bool, take: ([PlaceStep], Range<Int>, Bool) -> Void
+        _ json: [UInt8], isWhole: ([ValueStep]) -> Bool, take: ([ValueStep], Range<Int>, Bool) -> Void
     ) {
-        var path: [PlaceStep] = []
+        var path: [ValueStep] = []
         try? JSONReader.read(json.span) { reader throws(JSONError) in
             try walk(&reader, &path, isWhole, take)
         }
     }
 
     private static func walk(
-        _ reader: inout JSONReader, _ path: inout [PlaceStep], _ isWhole: ([PlaceStep]) -> Bool,
-        _ take: ([PlaceStep], Range<Int>, Bool) -> Void
+        _ reader: inout JSONReader, _ path: inout [ValueStep], _ isWhole: ([ValueStep]) -> Bool,
+        _ take: ([ValueStep], Range<Int>, Bool) -> Void
     ) throws(JSONError) {
         if isWhole(path) { return take(path, try reader.skipValue(), true) }
         let start = reader.offset

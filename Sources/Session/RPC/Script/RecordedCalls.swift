@@ -13,6 +13,8 @@ struct RecordedCalls: Sendable {
             case .awaited(let entry), .repeated(let entry): entry
             }
         }
+
+        var isRepeated: Bool { self == .repeated(entry) }
     }
 
     private struct Topic: Hashable {

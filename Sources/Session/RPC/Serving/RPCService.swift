@@ -13,7 +13,7 @@ package struct RPCService: Sendable {
         package var spoken = ServedProtocol.mcp
         /// The URI of the workspace, for LSP.
         package var root: String?
-        /// Whether the server's own requests become events. Otherwise they are refused, so that no server waits for ever.
+        /// True if the server's own requests become events. Otherwise they are refused, so that no server waits for ever.
         package var forwardsRequests = false
         /// The longest line of the bus.
         package var lineLimit: Int
@@ -41,10 +41,10 @@ package struct RPCService: Sendable {
 
     /// Requests without a response, of each side.
     package static let mostOpen = 1000
-    /// How long the server has to answer a request for a list: whoever wants it can't go on without it. The supervisor, which tells after
+    /// The time that the server has to answer a request for a list: whoever wants it can't go on without it. The supervisor, which tells after
     /// 30 s that a service does not answer, knows no methods.
     static let listPatience = Duration.seconds(25)
-    /// What an event has beside a result: its attributes, and the method.
+    /// Bytes that an event has beside a result: its attributes, and the method.
     private static let envelope = 4096
     /// Lines of the server that are no messages are reported up to this number.
     private static let mostReports = 20
@@ -75,7 +75,7 @@ package struct RPCService: Sendable {
 
     package var hasOpenRequests: Bool { !calls.isEmpty }
 
-    /// How long the server may be silent until ``passOver()``; nil for any time.
+    /// The time that the server may be silent until ``passOver()``; nil for any time.
     package var patience: Duration? { !isReady && handshake.mayPassOver ? Handshake.patience : nil }
 
     /// The server has been started.
@@ -135,7 +135,7 @@ package struct RPCService: Sendable {
     }
 
     private func params(_ given: JSONBytes?, progressToken: Int? = nil) -> [UInt8]? {
-        let given = given.map { RPCText.line($0.bytes) }
+        let given = given?.bytes.onOneLine
         guard settings.spoken == .mcp else { return given }
         let token = progressToken.map { [(name: "progressToken", value: "\($0)")] } ?? []
         return RPCText.adding(meta: (isModern ? handshake.modernMeta : []) + token, to: given)
@@ -145,7 +145,7 @@ package struct RPCService: Sendable {
         guard let id = asked.removeValue(forKey: response.request) else {
             return [.report("no request \(response.request) of the server is open")]
         }
-        let result = response.result.map { RPCText.line($0.bytes) } ?? Array("null".utf8)
+        let result = response.result?.bytes.onOneLine ?? Array("null".utf8)
         return [
             .send(response.error.map { RPCOutput.failure($0, id: id) } ?? RPCOutput.result(result, id: id))
         ]
@@ -237,7 +237,7 @@ package struct RPCService: Sendable {
             let reason = "the server's answer is none that clients accept: \(fault.rawValue)"
             return answer(call, failure: RPCFailure(code: RPCCode.malformed, message: reason))
         }
-        let text = RPCText.line(message.text(message.error ?? message.result) ?? [])
+        let text = message.text(message.error ?? message.result)?.onOneLine ?? []
         guard fits(text) else {
             let limit = settings.lineLimit
             return answer(
@@ -269,7 +269,7 @@ package struct RPCService: Sendable {
 
     private func notify(_ message: RPCMessage) -> Effect {
         let method = message.method ?? ""
-        let params = message.text(message.params).map(RPCText.line)
+        let params = message.text(message.params)?.onOneLine
         guard fits(params ?? []) else {
             return .report("\(method): left out, because it has \(params?.count ?? 0) bytes")
         }
@@ -284,7 +284,7 @@ package struct RPCService: Sendable {
     private mutating func ask(_ message: RPCMessage) -> [Effect] {
         guard let id = message.id, let method = message.method else { return [] }
         if method == "ping" { return [.send(RPCOutput.result(Array("{}".utf8), id: id))] }
-        let params = message.text(message.params).map(RPCText.line)
+        let params = message.text(message.params)?.onOneLine
         guard settings.forwardsRequests, asked.count < Self.mostOpen, fits(params ?? []) else {
             let failure = RPCError(RPCCode.methodNotFound, "this client does not answer \(method)")
             return [.send(RPCOutput.failure(failure, id: id))]

@@ -4,7 +4,7 @@ package import Processes
 import RPCMessages
 package import Wire
 
-/// Runs an ``RPCService`` on the bus, with its server: one thread, one `poll`.
+/// The loop of an ``RPCService`` on the bus, with its server: one thread, one `poll`.
 ///
 /// - Messages of the server → ``RPCService/receive(_:)-(FrameReader.Item)``; its stderr is ours.
 /// - Events from the bus → ``RPCService/receive(_:)-(Event)``; none is read before the server is ready, so that they wait in the pipe.
@@ -22,7 +22,7 @@ package struct ServeLoop: ~Copyable {
     private var reader: FrameReader
     private var startedAt = Instant.now
     private var life = Life.open
-    /// Whether the status tells that the server is not ready yet.
+    /// True if the status tells that the server is not ready yet.
     private var hasComplained = false
 
     private enum Life: Equatable {
@@ -35,11 +35,11 @@ package struct ServeLoop: ~Copyable {
         var isOver: Bool { if case .over = self { true } else { false } }
     }
 
-    /// How much waits until the server reads it.
+    /// Bytes that may wait until the server reads them.
     private static let mostUnread = 16 << 20
-    /// After the end of its stdin, and again after SIGTERM.
+    /// The server's time after the end of its stdin, and again after SIGTERM.
     private static let grace = Duration.milliseconds(500)
-    /// After which the status tells that the server is not ready yet.
+    /// The time after which the status tells that the server is not ready yet.
     private static let longStart = Duration.seconds(10)
 
     /// - Parameter framing: nil for that of the protocol.
@@ -77,7 +77,7 @@ package struct ServeLoop: ~Copyable {
             while !life.isOver { try step() }
         } catch {
             if error != .closed {
-                note("read or write the bus: \(error)")
+                log.note("read or write the bus: \(error)")
                 life = .over(ExitStatus.unavailable.rawValue)
             }
         }
@@ -90,16 +90,16 @@ package struct ServeLoop: ~Copyable {
     private mutating func step() throws(StandardStream.Failure) {
         var set = PollSet()
         let signal = set.add(signals.descriptor)
-        let output = server.outputNumber.map { set.add($0) }
-        let feeding = server.writing.map { set.add($0, for: .writing) }
-        let bus = life == .open && service.isReady ? set.add(port.input) : nil
-        _ = set.wait(until: deadline)
+        let output = set.add(server.outputNumber)
+        let feeding = set.add(server.writing, for: .writing)
+        let bus = set.add(life == .open && service.isReady ? port.input : nil)
+        set.wait(until: deadline)
         if set.isReady(signal), signals.take().contains(where: { $0 != SIGCHLD }) {
             life = .over(ExitStatus.done.rawValue)
         }
-        if let feeding, set.isReady(feeding) { server.write() }
-        if let output, set.isReady(output) { try readServer() }
-        if let bus, set.canRead(bus) { try readBus() }
+        if set.isReady(feeding) { server.write() }
+        if set.isReady(output) { try readServer() }
+        if set.canRead(bus) { try readBus() }
         try waitForServer()
         try perform(service.expire(at: .now))
         try reap()
@@ -160,9 +160,9 @@ package struct ServeLoop: ~Copyable {
                 if event.type == RPCServerOutput.Ready.type {
                     try port.send([Event(ProcessOutput.Ready.type, ProcessOutput.Ready())])
                 }
-            case .report(let sentence): note(sentence)
+            case .report(let sentence): log.note(sentence)
             case .fail(let reason):
-                note(reason)
+                log.note(reason)
                 life = .over(service.isReady ? ExitStatus.unavailable.rawValue : Self.neverBegan)
             case .startAgain: try startAgain()
             }
@@ -182,23 +182,17 @@ package struct ServeLoop: ~Copyable {
         Event(ProcessOutput.Status.type, ProcessOutput.Status(text: text, trouble: isTrouble))
     }
 
-    private func note(_ sentence: String) { log.note(sentence) }
-
     /// Ends its input, then asks it, then kills it.
     private mutating func endServer() {
-        guard server.reap() == nil else { return }
         server.endInput()
         let patient = Instant.now + Self.grace
-        while server.reap() == nil, .now < patient { drain() }
+        while server.reap() == nil, .now < patient { Self.drain(server) }
         guard server.reap() == nil else { return }
         server.signal(SIGTERM)
-        server.end(within: Self.grace) { [server] in
-            _ = server.readOutput()
-            usleep(1000)
-        }
+        server.end(within: Self.grace) { [server] in Self.drain(server) }
     }
 
-    private mutating func drain() {
+    private static func drain(_ server: PipedProcess) {
         server.write()
         _ = server.readOutput()
         usleep(1000)

@@ -40,7 +40,7 @@ struct Handshake: Sendable {
 
     static let modernVersion = "2026-07-28"
     static let legacyVersion = "2025-11-25"
-    /// How long a server may take for `server/discover` before it gets `initialize`, too.
+    /// The time that a server has for `server/discover` before it gets `initialize`, too.
     static let patience = Duration.seconds(3)
 
     private let spoken: ServedProtocol
@@ -61,9 +61,9 @@ struct Handshake: Sendable {
         (self.spoken, self.root, self.version) = (spoken, root, version)
     }
 
-    /// Whether the server may be of the era without a handshake.
+    /// True if the server may be of the era without a handshake.
     var isProbing: Bool { waitsForDiscovery }
-    /// Whether silence means that it is not.
+    /// True if silence means that it is not.
     var mayPassOver: Bool { waitsForDiscovery && !waitsForInitialize }
 
     /// - Parameter probes: whether an MCP server is asked for its era first.
@@ -124,9 +124,8 @@ struct Handshake: Sendable {
         guard message.fault(in: spoken.table) == nil else { return initialize() }
         guard let failure = message.text(message.error) else {
             // Servers of the era before answer what they do not know with anything.
-            let result = message.text(message.result) ?? []
-            let offer = try? Offer(json: result)
-            guard offer?.supportedVersions ?? offer?.capabilities ?? Self.modernInfo(result) != nil else {
+            let answer = Self.answer(message)
+            guard answer?.supportedVersions ?? answer?.capabilities ?? Self.modernInfo(message) != nil else {
                 return initialize()
             }
             return [.ready(ready("mcp-2026", Self.modernVersion, message))]
@@ -155,10 +154,8 @@ struct Handshake: Sendable {
             return [.failed("the server refuses initialize: \(words)")]
         }
         waitsForDiscovery = false
-        let result = message.text(message.result) ?? []
-        let chosen = (try? Chosen(json: result))?.protocolVersion.map { version in
-            version.bytes.first == UInt8(ascii: "\"")
-                ? (try? String(json: version.bytes)) ?? "" : String(decoding: version.bytes, as: UTF8.self)
+        let chosen = Self.answer(message)?.protocolVersion.map { version in
+            (try? String(json: version.bytes)) ?? String(decoding: version.bytes, as: UTF8.self)
         }
         let ready = Step.ready(ready(spoken.rawValue, chosen, message))
         let word: String? =
@@ -171,43 +168,36 @@ struct Handshake: Sendable {
     }
 
     private func ready(_ name: String, _ version: String?, _ message: RPCMessage) -> RPCServerOutput.Ready {
-        let result = message.text(message.result) ?? []
-        let answer = try? Answer(json: result)
+        let answer = Self.answer(message)
         return RPCServerOutput.Ready(
             protocolName: name, version: version,
-            serverInfo: (answer?.serverInfo ?? answer?.agentInfo ?? Self.modernInfo(result)).flatMap {
+            serverInfo: (answer?.serverInfo ?? answer?.agentInfo ?? Self.modernInfo(message)).flatMap {
                 try? RPCServerInfo(json: $0.bytes)
             },
-            capabilities: (answer?.capabilities ?? answer?.agentCapabilities).map { JSONBytes(RPCText.line($0.bytes)) },
+            capabilities: (answer?.capabilities ?? answer?.agentCapabilities).map { JSONBytes($0.bytes.onOneLine) },
             instructions: answer?.instructions.flatMap { try? String(json: $0.bytes) })
     }
 
-    /// Where a server of the era without a handshake names itself.
-    private static func modernInfo(_ result: [UInt8]) -> JSONBytes? {
-        guard let meta = JSONSlices.member("_meta", of: result.span),
-            let info = JSONSlices.member("io.modelcontextprotocol/serverInfo", of: result.span.extracting(meta))
-        else { return nil }
-        return JSONBytes(Array(result[meta.lowerBound + info.lowerBound..<meta.lowerBound + info.upperBound]))
+    private static func answer(_ message: RPCMessage) -> Answer? {
+        try? Answer(json: message.text(message.result) ?? [])
     }
 
+    /// The name of a server of the era without a handshake.
+    private static func modernInfo(_ message: RPCMessage) -> JSONBytes? {
+        message.value(at: ["_meta", "io.modelcontextprotocol/serverInfo"], in: message.result).map(JSONBytes.init)
+    }
+
+    /// The data of an error about the version.
     struct Supported: JSONReadable {
         var supported: [String]?
     }
 
-    /// What makes an answer to `server/discover` one.
-    struct Offer: JSONReadable {
-        var supportedVersions: JSONBytes?
-        var capabilities: JSONBytes?
-    }
-
-    struct Chosen: JSONReadable {
-        var protocolVersion: JSONBytes?
-    }
-
     /// The members of the answers to `initialize` and `server/discover`, of any type.
     struct Answer: JSONReadable {
+        var protocolVersion: JSONBytes?
+        var supportedVersions: JSONBytes?
         var serverInfo: JSONBytes?
-        /// In ACP.
+        /// The server's name in ACP.
         var agentInfo: JSONBytes?
         var capabilities: JSONBytes?
         var agentCapabilities: JSONBytes?
@@ -215,15 +205,17 @@ struct Handshake: Sendable {
     }
 }
 
-/// Changes to JSON as text.
-enum RPCText {
+extension [UInt8] {
     /// JSON without line feeds, for an event.
-    static func line(_ json: [UInt8]) -> [UInt8] {
-        guard json.contains(where: { $0 == 0x0A || $0 == 0x0D }) else { return json }
+    var onOneLine: [UInt8] {
+        guard contains(0x0A) else { return self }
         var output: [UInt8] = []
-        return JSONCompaction.append(json, to: &output) ? output : json.filter { $0 != 0x0A && $0 != 0x0D }
+        return JSONCompaction.append(self, to: &output) ? output : filter { $0 != 0x0A }
     }
+}
 
+/// Changes to parameters.
+enum RPCText {
     /// Parameters with more members in their `_meta`. Those that are there stay.
     /// - Parameter members: names and values, as JSON.
     static func adding(meta members: [(name: String, value: String)], to params: [UInt8]?) -> [UInt8]? {

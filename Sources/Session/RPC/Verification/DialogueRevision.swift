@@ -26,7 +26,7 @@ package struct DialogueRevision {
             count += 1
             let sender = double.side.other
             let frame = RecordedFrame(
-                from: sender, id: "\(sender.rawValue)-accepted-\(line)-\(count)", method: live.method,
+                sender: sender, id: "\(sender.rawValue)-accepted-\(line)-\(count)", method: live.method,
                 content: .message(kind: live.kind, live.bytes))
             guard let event = Self.event(frame, kind: live.kind, live.bytes) else { return left += 1 }
             edits.insert(event, after: line)

@@ -32,7 +32,7 @@ package struct ClientConfiguration: Sendable {
     package struct Server: Equatable, Sendable {
         package let name: String
         /// The members that lead to it: `mcpServers`, or `projects`, a folder and `mcpServers`.
-        package let place: [String]
+        package let owners: [String]
         /// With its arguments; empty if it has a problem.
         package let command: [String]
         /// Why it cannot be wrapped.
@@ -77,7 +77,7 @@ package struct ClientConfiguration: Sendable {
         return try found + servers(under: whole, [])
     }
 
-    private func servers(under range: Range<Int>, _ place: [String]) throws(Problem) -> [Server] {
+    private func servers(under range: Range<Int>, _ owners: [String]) throws(Problem) -> [Server] {
         var found: [Server] = []
         var groups: Set<String> = []
         for group in try members(range) where keys.contains(group.key) && isObject(group.value) {
@@ -93,7 +93,7 @@ package struct ClientConfiguration: Sendable {
                 } catch { problem = problem ?? error }
                 found.append(
                     Server(
-                        name: entry.key, place: place + [group.key], command: command, problem: problem,
+                        name: entry.key, owners: owners + [group.key], command: command, problem: problem,
                         range: entry.value))
             }
         }
@@ -113,20 +113,20 @@ package struct ClientConfiguration: Sendable {
         if let problem = server.problem { throw problem }
         let parts = try parts(of: server.range, server.name)
         guard server.wrapped == nil else { throw .wrapped(server.name) }
-        let added = (["rpc"] + options + ["--"]).map(Self.quoted).joined(separator: ", ".utf8)
+        let added = (["rpc"] + options + ["--"]).map(Self.text).joined(separator: ", ".utf8)
         let original = bytes[parts.command]
         if parts.isOneArray {
             let start = parts.elements[0].lowerBound
-            return replacing([(start..<start, Self.quoted(program) + ", ".utf8 + Array(added) + ", ".utf8)])
+            return bytes.replacing([(start..<start, Self.text(program) + ", ".utf8 + Array(added) + ", ".utf8)])
         }
         guard let arguments = parts.argumentsRange else {
             let entry =
-                Self.quoted(program) + parts.addedArguments.utf8 + Array(added) + ", ".utf8 + original + "]".utf8
-            return replacing([(parts.command, entry)])
+                Self.text(program) + parts.addedArguments.utf8 + Array(added) + ", ".utf8 + original + "]".utf8
+            return bytes.replacing([(parts.command, entry)])
         }
         let start = arguments.lowerBound + 1
         let inserted = Array(added) + ", ".utf8 + original + (parts.elements.isEmpty ? "" : ",").utf8
-        return replacing([(parts.command, Self.quoted(program)), (start..<start, inserted)])
+        return bytes.replacing([(parts.command, Self.text(program)), (start..<start, inserted)])
     }
 
     /// The file with a server that starts by itself again.
@@ -134,7 +134,7 @@ package struct ClientConfiguration: Sendable {
         if let problem = server.problem { throw problem }
         let parts = try parts(of: server.range, server.name)
         if parts.isOneArray, let separator = parts.texts.firstIndex(of: "--"), server.wrapped != nil {
-            return replacing([(parts.elements[0].lowerBound..<parts.elements[separator + 1].lowerBound, [])])
+            return bytes.replacing([(parts.elements[0].lowerBound..<parts.elements[separator + 1].lowerBound, [])])
         }
         guard server.wrapped != nil, let separator = parts.arguments.firstIndex(of: "--"),
             let arguments = parts.argumentsRange, parts.elements.indices.contains(separator + 1)
@@ -144,7 +144,7 @@ package struct ClientConfiguration: Sendable {
         if isLast, bytes[parts.command.upperBound...].starts(with: parts.addedArguments.utf8),
             arguments.lowerBound == parts.command.upperBound + parts.addedArguments.utf8.count - 2
         {
-            return replacing([(parts.command.lowerBound..<arguments.upperBound, original)])
+            return bytes.replacing([(parts.command.lowerBound..<arguments.upperBound, original)])
         }
         let isTight = parts.elements[0].lowerBound == arguments.lowerBound + 1
         var end = parts.elements[separator + 1].upperBound
@@ -153,7 +153,7 @@ package struct ClientConfiguration: Sendable {
             let comma = plain[end..<next].firstIndex(of: UInt8(ascii: ",")) ?? end
             end = isTight ? comma + 1 : next
         }
-        return replacing([(parts.command, original), (parts.elements[0].lowerBound..<end, [])])
+        return bytes.replacing([(parts.command, original), (parts.elements[0].lowerBound..<end, [])])
     }
 
     /// The words behind `viperline rpc … --`; nil for any other command.
@@ -165,18 +165,9 @@ package struct ClientConfiguration: Sendable {
         return Array(command[(separator + 1)...])
     }
 
-    private static func quoted(_ text: String) -> [UInt8] {
+    private static func text(_ text: String) -> [UInt8] {
         var output: [UInt8] = []
         JSONText.append(text, to: &output)
-        return output
-    }
-
-    /// - Parameter changes: ranges that do not overlap.
-    private func replacing(_ changes: [(range: Range<Int>, text: [UInt8])]) -> [UInt8] {
-        var output = bytes
-        for change in changes.sorted(by: { $0.range.lowerBound > $1.range.lowerBound }) {
-            output.replaceSubrange(change.range, with: change.text)
-        }
         return output
     }
 
@@ -204,9 +195,9 @@ package struct ClientConfiguration: Sendable {
     private func parts(of entry: Range<Int>, _ name: String) throws(Problem) -> Parts {
         let members = try members(entry)
         let command = try single("command", members, name)
-        let place = command == nil ? try single("binary", members, name) : command
-        if let place, isObject(place) {
-            let inner = try self.members(place)
+        let object = command == nil ? try single("binary", members, name) : command
+        if let object, isObject(object) {
+            let inner = try self.members(object)
             guard let path = try single("path", inner, name) else { throw .commandless(name) }
             let key = inner.contains { $0.key == "arguments" } || command == nil ? "arguments" : "args"
             return try parts(Parts(argumentsKey: key, command: path), inner, name)

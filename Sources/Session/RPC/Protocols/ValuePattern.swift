@@ -2,12 +2,12 @@ import JSON
 import Recording
 
 /// One step from a JSON value into it.
-enum PlaceStep: Hashable, Sendable {
+enum ValueStep: Hashable, Sendable {
     case key(String)
     case index(Int)
 
     /// By bytes: texts of Swift equal their other spellings in Unicode.
-    static func == (one: PlaceStep, other: PlaceStep) -> Bool {
+    static func == (one: ValueStep, other: ValueStep) -> Bool {
         switch (one, other) {
         case (.key(let one), .key(let other)): one.utf8.elementsEqual(other.utf8)
         case (.index(let one), .index(let other)): one == other
@@ -25,17 +25,17 @@ enum PlaceStep: Hashable, Sendable {
     /// As it stands in a path behind others: `.a`, `["c.d"]`, `[3]`.
     var text: String {
         switch self {
-        case .key(let key) where !key.isEmpty && key.utf8.allSatisfy(PlacePattern.isPlain): ".\(key)"
+        case .key(let key) where !key.isEmpty && key.utf8.allSatisfy(ValuePattern.isPlain): ".\(key)"
         case .key(let key): "[\(JSONTree.quoted(key))]"
         case .index(let index): "[\(index)]"
         }
     }
 }
 
-/// Places in parameters and results: `a.b[3]["c.d"]`, where `*` stands for one step and `**` for any number.
-package struct PlacePattern: Hashable, Sendable {
+/// Paths in parameters and results: `a.b[3]["c.d"]`, where `*` stands for one step and `**` for any number.
+package struct ValuePattern: Hashable, Sendable {
     enum Step: Hashable, Sendable {
-        case exactly(PlaceStep)
+        case exactly(ValueStep)
         case any
         case anyNumber
     }
@@ -52,13 +52,13 @@ package struct PlacePattern: Hashable, Sendable {
         (self.text, self.steps) = (text, steps)
     }
 
-    func matches(_ path: [PlaceStep]) -> Bool {
-        // Most places differ in the last step.
+    func matches(_ path: [ValueStep]) -> Bool {
+        // Most paths differ in the last step.
         if case .exactly(let last)? = steps.last, last != path.last { return false }
         return Self.matches(steps[...], path[...])
     }
 
-    private static func matches(_ steps: ArraySlice<Step>, _ path: ArraySlice<PlaceStep>) -> Bool {
+    private static func matches(_ steps: ArraySlice<Step>, _ path: ArraySlice<ValueStep>) -> Bool {
         guard let step = steps.first else { return path.isEmpty }
         switch step {
         case .anyNumber:
@@ -71,7 +71,7 @@ package struct PlacePattern: Hashable, Sendable {
 
     // MARK: Reading
 
-    /// More steps than any place has.
+    /// More steps than any path has.
     private static let mostSteps = 64
 
     private static func steps(of text: [UInt8]) -> [Step]? {
