@@ -136,8 +136,9 @@ public enum JSONText {
         return all < 0x80
     }
 
-    /// - Returns: what the escape at `at` stands for, and the offset after it.
-    private static func unescape(_ bytes: Span<UInt8>, _ at: Int) -> (Unicode.Scalar, Int)? {
+    /// - Returns: the character that the escape at `at` stands for, and the offset after it.
+    package static func unescape(_ bytes: Span<UInt8>, _ at: Int) -> (Unicode.Scalar, Int)? {
+        guard at + 1 < bytes.count else { return nil }
         switch bytes[at + 1] {
         case UInt8(ascii: "n"): return ("\n", at + 2)
         case UInt8(ascii: "t"): return ("\t", at + 2)

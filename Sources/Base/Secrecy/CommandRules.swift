@@ -31,14 +31,13 @@ enum CommandRules {
     static func begin(_ program: CommandProgram, _ reader: inout TextReader, _ start: Int) -> Range<Int>? {
         let end = start + program.name.utf8.count
         guard let next = reader[end], next <= 0x20 || TextReader.isQuote(next) else { return nil }
-        reader.context.program = program
-        reader.context.programLine = reader.end(.line, from: end)
+        (reader.program, reader.programEnd) = (program, reader.end(.line, from: end))
         return nil
     }
 
     /// The next command of a line is another program.
     static func separator(_ reader: inout TextReader, _ at: Int) -> Range<Int>? {
-        reader.context.programLine = nil
+        reader.program = nil
         return nil
     }
 
@@ -57,53 +56,49 @@ enum CommandRules {
         guard start > word.upperBound, let head = reader[start], head > 0x20 else { return nil }
         let value = reader.argument(at: start)
         let (name, text) = (reader.text(word), reader.text(value))
-        if users.contains(name), let colon = colon(in: text) { return value.lowerBound + colon + 1..<value.upperBound }
+        if users.contains(name), let password = password(in: value, text) { return password }
         guard !SecretValue.isVariable(text) else { return nil }
-        if word.count == 2, let program = program(&reader, at: start), program.options.contains(letter) {
-            if program.use == .user {
-                return reader.place(of: UInt8(ascii: "%"), in: value).map { $0 + 1..<value.upperBound }
-            }
-            if program.use != .attached { return value }
+        if word.count == 2, let program = program(&reader, at: start, letter), program.use != .attached {
+            guard program.use == .user else { return value }
+            return reader.place(of: UInt8(ascii: "%"), in: value).map { $0 + 1..<value.upperBound }
         }
         if head == UInt8(ascii: "-"), !SecretValue.isDashed(text) { return nil }
         return isSecret(name, withValue: text) && head != UInt8(ascii: "(") ? value : nil
     }
 
     /// `-uname:password`, and `-pPASSWORD` where the program takes it.
-    private static func attached(
-        _ reader: inout TextReader, _ letter: UInt8, _ value: Range<Int>
-    ) -> Range<Int>? {
+    private static func attached(_ reader: inout TextReader, _ letter: UInt8, _ value: Range<Int>) -> Range<Int>? {
         let text = reader.text(value)
-        if let program = program(&reader, at: value.lowerBound), program.use != .user, program.options.contains(letter),
+        if let program = program(&reader, at: value.lowerBound, letter), program.use != .user,
             !SecretValue.isVariable(text)
         {
             return value
         }
-        guard letter == UInt8(ascii: "u"), !text.contains("://"), !text.hasPrefix("ser"), let colon = colon(in: text),
-            !SecretValue.isVariable(String(decoding: text.utf8.dropFirst(colon + 1), as: UTF8.self))
+        guard letter == UInt8(ascii: "u"), !text.contains("://"), !text.hasPrefix("ser"),
+            let password = password(in: value, text), !SecretValue.isVariable(reader.text(password))
         else { return nil }
-        return value.lowerBound + colon + 1..<value.upperBound
+        return password
     }
 
-    /// The program of this line, before the next command.
-    private static func program(_ reader: inout TextReader, at place: Int) -> CommandProgram? {
-        guard let line = reader.context.programLine, place <= line, let program = reader.context.program else {
-            return nil
-        }
-        if program.use == .runs { reader.context.programLine = nil }
-        return program
+    /// The program of this line, before the next command, if this option of it has a secret.
+    private static func program(_ reader: inout TextReader, at place: Int, _ letter: UInt8) -> CommandProgram? {
+        guard place <= reader.programEnd, let program = reader.program else { return nil }
+        if program.use == .runs { reader.program = nil }
+        return program.options.contains(letter) ? program : nil
     }
 
     /// Options that `name:password` follows.
     private static let users: Set = ["-u", "--user", "--proxy-user", "-U", "-a", "--auth"]
 
-    /// The place between name and password.
-    private static func colon(in text: String) -> Int? {
-        let colon = Array(text.utf8).firstIndex(of: UInt8(ascii: ":"))
-        return colon.flatMap { $0 > 0 && !text.utf8.dropFirst($0).starts(with: "://".utf8) ? $0 : nil }
+    /// The text behind the name and its colon.
+    private static func password(in value: Range<Int>, _ text: String) -> Range<Int>? {
+        guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")), colon > text.startIndex,
+            !text[colon...].hasPrefix("://")
+        else { return nil }
+        return value.lowerBound + text.utf8.distance(from: text.startIndex, to: colon) + 1..<value.upperBound
     }
 
-    /// A secret follows the option, as after `--token`.
+    /// True if a secret follows the option, as after `--token`.
     private static func isSecret(_ option: String, withValue value: String) -> Bool {
         // curl's and wget's `-b name=value`.
         if option == "-b" { return value.utf8.contains(UInt8(ascii: "=")) }
@@ -121,12 +116,8 @@ enum CommandRules {
         var (line, starts) = ([UInt8](), [Int]())
         for word in words {
             starts.append(line.count)
-            // No blanks and no quotes end a word, and none is code.
-            var bytes = (word ?? "\u{7F}").utf8.map {
-                $0 <= 0x20 ? 0x7F : TextReader.isQuote($0) ? UInt8(ascii: "_") : $0
-            }
-            if let first = bytes.first, "$({<%".utf8.contains(first) { bytes[0] = UInt8(ascii: "_") }
-            line += (bytes.isEmpty ? [0x7F] : bytes) + [0x20]
+            line += (word ?? "").utf8.isEmpty ? [0x7F] : (word ?? "").utf8.map(inWord)
+            line.append(0x20)
         }
         var (reader, found) = (TextReader(line), [Int: Int]())
         for start in starts.prefix(3) {
@@ -141,6 +132,12 @@ enum CommandRules {
             found[place] = secret.lowerBound - starts[place]
         }
         return found
+    }
+
+    /// The byte, or another in its place: no blank and no quote ends a word, and nothing is code or a variable.
+    private static func inWord(_ byte: UInt8) -> UInt8 {
+        if byte <= 0x20 { return 0x7F }
+        return TextReader.isQuote(byte) || "$({<".utf8.contains(byte) ? UInt8(ascii: "_") : byte
     }
 }
 

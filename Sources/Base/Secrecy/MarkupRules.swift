@@ -1,4 +1,4 @@
-/// Rules for XML, HTML and bodies of forms.
+/// Rules for XML and HTML.
 enum MarkupRules {
     static func tag(_ reader: inout TextReader, _ start: Int) -> Range<Int>? {
         let end = reader.end(.tag, from: start + 1)
@@ -9,16 +9,16 @@ enum MarkupRules {
         let attributes = attributes(&reader, element.upperBound..<end)
         if attributes.isNamed, !attributes.values.isEmpty {
             // In reverse order, so that each is appended.
-            for value in attributes.values.reversed() { reader.context.expect(value) }
+            for value in attributes.values.reversed() { reader.expect(value) }
             return nil
         }
         guard reader[end - 1] != UInt8(ascii: "/") else { return nil }
         if let named = namedNeighbour(&reader, element, behind: end) {
-            reader.context.expect(named)
+            reader.expect(named)
         } else if attributes.isNamed || reader.verdict(element).isSecret,
             let content = content(&reader, from: end + 1) ?? nested(&reader, behind: end)
         {
-            reader.context.expect(content)
+            reader.expect(content)
         }
         return nil
     }
@@ -86,26 +86,5 @@ enum MarkupRules {
         let (title, text) = (reader.text(label), reader.text(value))
         guard SecretName.matches(title) else { return SecretName.isNumber(title, withValue: text) ? value : nil }
         return name == "key" || name == "name" || SecretValue.looksChosen(text) ? value : nil
-    }
-
-    /// The value of a part of multipart/form-data (RFC 7578).
-    static func formPart(_ reader: inout TextReader, _ equals: Int) -> Range<Int>? {
-        guard reader.has("name=\"", at: equals - 4), reader.has("form-data; ", at: equals - 15) else { return nil }
-        let name = reader.name(from: equals + 2)
-        guard reader.verdict(name).mayBeParameter else { return nil }
-        var line = reader.end(.line, from: name.upperBound)
-        // The part's other headers.
-        for _ in 0..<8 {
-            let next = reader[line] == 0x0D ? line + 2 : line + 1
-            let end = reader.end(.line, from: next)
-            if end == next {
-                let start = reader[end] == 0x0D ? end + 2 : end + 1
-                guard start < reader.count else { return nil }
-                let value = start..<reader.end(.line, from: start)
-                return SecretName.isSecret(reader.text(name), withValue: reader.text(value)) ? value : nil
-            }
-            line = end
-        }
-        return nil
     }
 }

@@ -1,6 +1,7 @@
 import Encodings
+import Platform
 
-/// A row of the section `patterns` of ``SecretTable``, which describes the language: what stands around a secret.
+/// A row of the section `patterns` of ``SecretTable``, which describes the language: the surroundings of a secret.
 struct SecretPattern: Sendable {
     fileprivate enum Piece {
         case text(String)
@@ -12,9 +13,11 @@ struct SecretPattern: Sendable {
         case place(Place)
         case secretBegins
         case run(TextReader.Stop)
-        case quoted(QuotedForm)
-        /// A text up to this one or the end. It is found, so it is not searched again.
-        case upTo(String)
+        /// A text that the newest run has.
+        case holds(String)
+        case form(Form)
+        /// A text up to one of these or the end. It is found, so it is not searched again.
+        case upTo([String])
     }
 
     fileprivate enum NameForm: String {
@@ -31,20 +34,33 @@ struct SecretPattern: Sendable {
         case wordBegins = "BOUND"
         case quote = "QUOTE"
         case digits = "DIGITS"
+        /// The newest run has a letter, or is any.
+        case letters = "LETTERS"
     }
 
-    fileprivate enum QuotedForm: String {
+    /// A value whose end no single byte tells.
+    fileprivate enum Form: String {
         case quoted
         /// In quotes, or a word.
         case argument
         /// Up to the quote that stands before the name.
         case unquoted
+        /// The rest of the line, but for a comment.
+        case statement
+        /// Up to the last `@` of a URL's authority.
+        case credentials = "authority@"
+        /// The same if the authority seems to end earlier, at an unescaped slash.
+        case slashed = "url@"
     }
 
     private enum Test: String {
-        case secret, header, cookie, valued, parameter, number, chosen, mixed, remarkable, basic, dollar
+        case secret, header, cookie, valued, guessed, parameter, number
+        case host, user, spaced, chosen, mixed, remarkable, literal, basic, dollar
         case lastChosen = "last-chosen"
+        case tokenLike = "token-like"
         case pathToken = "path-token"
+
+        var isOfName: Bool { [.secret, .header, .cookie, .valued, .guessed, .parameter, .number].contains(self) }
     }
 
     private struct Match {
@@ -76,6 +92,7 @@ struct SecretPattern: Sendable {
         for piece in behind where !Self.read(piece, &reader, into: &match) { return nil }
         guard match.value.count >= shortest else { return nil }
         for test in tests where !Self.isTrue(test, &reader, match) { return nil }
+        if case .run(.value)? = behind.last { match.value = reader.value(upToNextPair: match.value) }
         return (match.start ?? match.value.lowerBound)..<match.value.upperBound
     }
 
@@ -84,12 +101,15 @@ struct SecretPattern: Sendable {
         case .text(let text):
             match.place -= text.utf8.count
             return reader.has(text, at: match.place)
+        case .not(let text): return !reader.has(text, at: match.place - text.utf8.count)
         case .words(let words):
             let name = reader.name(before: match.place)
             match.place = name.lowerBound
             return words.contains(reader.text(name))
         case .skip(let skipped, let count):
-            match.place = reader.skipBack(skipped, before: match.place, atMost: count.upperBound)
+            let end = match.place
+            match.place = reader.skipBack(skipped, before: end, atMost: count.upperBound)
+            return end - match.place >= count.lowerBound
         case .name(let form):
             match.name = form == .quoted ? reader.unquotedName(before: match.place) : reader.name(before: match.place)
             match.place = match.name.lowerBound
@@ -106,7 +126,7 @@ struct SecretPattern: Sendable {
             match.place = reader.skipBack("0123456789", before: end, atMost: 13)
             return 6...12 ~= end - match.place
         case .secretBegins: match.start = match.place
-        case .not, .run, .quoted, .upTo: return false
+        case .place(.letters), .run, .holds, .form, .upTo: return false
         }
         return true
     }
@@ -136,57 +156,80 @@ struct SecretPattern: Sendable {
             match.place = name.upperBound
             if form != .any { match.name = name }
             return !name.isEmpty
-        case .place: return false
+        case .place(let place):
+            return place == .letters
+                && reader.text(match.value).utf8.contains { TextReader.isLetter($0) || $0 == UInt8(ascii: "*") }
         case .secretBegins: match.start = match.place
         case .run(let stop):
             let end = reader.skipBack(stop.trimmed, before: reader.end(stop, from: match.place))
             match.value = match.place..<max(match.place, end)
             match.place = end
-        case .quoted(let form):
+        case .holds(let text): return reader.text(match.value).contains(text)
+        case .form(let form):
             guard let value = value(&reader, form, match) else { return false }
-            (match.value, match.start) = (value, nil)
-        case .upTo(let text):
+            (match.value, match.start, match.place) = (value, nil, value.upperBound)
+        case .upTo(let texts):
             var end = match.place
-            while end < reader.count, !reader.has(text, at: end) { end += 1 }
+            while end < reader.count, !texts.contains(where: { reader.has($0, at: end) }) { end += 1 }
             match.value = match.place..<max(match.place, reader.skipBack("\r\n", before: end))
         }
         return true
     }
 
-    private static func value(_ reader: inout TextReader, _ form: QuotedForm, _ match: Match) -> Range<Int>? {
+    private static func value(_ reader: inout TextReader, _ form: Form, _ match: Match) -> Range<Int>? {
+        let start = match.place
         switch form {
-        case .quoted: return reader.quoted(at: match.place)
-        case .argument: return reader.argument(at: match.place)
+        case .quoted: return reader.quoted(at: start)
+        case .argument: return reader.argument(at: start)
         case .unquoted:
             // `"name": "value"` is a member.
-            guard let quote = match.quote, let first = reader[match.place], !TextReader.isQuote(first) else {
-                return nil
-            }
-            let end = reader.end(TextReader.Stop(quote: quote), from: match.place)
-            return match.place..<min(end, reader.end(.line, from: match.place))
+            guard let quote = match.quote, let first = reader[start], !TextReader.isQuote(first) else { return nil }
+            return start..<min(reader.end(TextReader.Stop(quote: quote), from: start), reader.end(.line, from: start))
+        case .statement:
+            let line = start..<reader.end(.line, from: start)
+            let text = reader.text(line)
+            let comment = [" #", " ;", " //"].compactMap { text.firstRange(of: $0)?.lowerBound }.min()
+            let end = comment.map { start + text[..<$0].utf8.count } ?? line.upperBound
+            return start..<max(start, reader.skipBack(" \t;,", before: end))
+        case .credentials: return reader.lastAt(.authority, from: start).map { start..<$0 }
+        case .slashed:
+            // `host:port/` is not a name and a password.
+            let port = start..<reader.end(.authority, from: start)
+            guard reader[port.upperBound] == UInt8(ascii: "/"), !port.isEmpty,
+                !reader.text(port).utf8.allSatisfy(TextReader.isDigit)
+            else { return nil }
+            return reader.lastAt(.url, from: start).map { start..<$0 }
         }
     }
 
     private static func isTrue(_ test: Test, _ reader: inout TextReader, _ match: Match) -> Bool {
-        switch test {
-        case .secret, .header, .cookie, .valued, .parameter, .number:
+        if test.isOfName {
             let verdict = reader.verdict(match.name)
             guard verdict.mayBeParameter else { return false }
             return isTrue(test, verdict, reader.text(match.name), reader.text(match.value))
-        case .chosen: return SecretValue.looksChosen(reader.text(match.value))
-        case .lastChosen:
-            let word = reader.text(match.value).split(separator: " ").last
-            return SecretValue.looksChosen(word.map(String.init) ?? "")
-        case .mixed: return SecretValue.isMixed(reader.text(match.value))
-        case .remarkable: return SecretValue.isRemarkable(reader.text(match.value))
-        case .basic: return Base64.decodePrefix(of: reader.text(match.value)).contains(UInt8(ascii: ":"))
-        case .dollar: return reader.text(match.value).utf8.contains(UInt8(ascii: "$"))
+        }
+        let (name, value) = (reader.text(match.name), reader.text(match.value))
+        return switch test {
+        case .host:
+            name.split(separator: ".").count == 4 || name.utf8.contains { TextReader.lower($0) > UInt8(ascii: "f") }
+        case .user: !harmlessUsers.contains(name.lowercased()) && !name.utf8.allSatisfy(TextReader.isDigit)
+        // More than a `=` is between them.
+        case .spaced: match.value.lowerBound > match.name.upperBound + 1
+        case .chosen: SecretValue.looksChosen(value)
+        case .lastChosen: SecretValue.looksChosen(value.split(separator: " ").last.map(String.init) ?? "")
+        case .mixed: SecretValue.isMixed(value)
+        case .remarkable: SecretValue.isRemarkable(value)
+        case .literal: SecretValue.isLiteral(value)
+        case .tokenLike: SecretValue.isTokenLike(value)
+        case .basic: Base64.decodePrefix(of: value).contains(UInt8(ascii: ":"))
+        case .dollar: value.utf8.contains(UInt8(ascii: "$"))
         case .pathToken:
-            return reader.text(match.value).split(separator: "/").contains {
-                $0.utf8.count >= 16 && SecretValue.isRemarkable(String($0))
-            }
+            value.split(separator: "/").contains { $0.utf8.count >= 16 && SecretValue.isRemarkable(String($0)) }
+        default: false
         }
     }
+
+    private static let harmlessUsers = SecretTable.set("harmless users")
 
     /// - Parameter verdict: says that the value may be a secret.
     private static func isTrue(_ test: Test, _ verdict: NameVerdict, _ name: String, _ value: String) -> Bool {
@@ -194,6 +237,7 @@ struct SecretPattern: Sendable {
         case .header: verdict.isSecret && SecretName.isHeader(name)
         case .cookie: SecretName.isHeader(name) && name.lowercased().hasSuffix("cookie")
         case .valued: SecretName.isSecret(name, withValue: value)
+        case .guessed: !verdict.isSecret && SecretName.isSecret(name, withValue: value)
         case .number: SecretName.isNumber(name, withValue: value)
         // A call or a list is no secret.
         case .parameter where verdict.isSecret: value.utf8.first != UInt8(ascii: "(")
@@ -231,23 +275,25 @@ struct SecretPattern: Sendable {
 extension SecretPattern.Piece {
     fileprivate init?(_ word: String) {
         let rest = word.dropFirst()
-        let number = word.utf8.reversed().prefix { 0x30...0x39 ~= $0 }.reversed()
-        let most = Int(String(decoding: number, as: UTF8.self)) ?? TextReader.longestName
+        let lengths = word.split(separator: "]").last?.split(separator: "-").compactMap { Int($0) } ?? []
+        let most = Int(rest) ?? lengths.last ?? TextReader.longestName
         switch word.first {
         case "«": self = .secretBegins
         case "_": self = .skip(" ", 0...most)
         case "+": self = .skip(" ", 1...most)
         case "[":
-            self = .skip(SecretTable.unescaped(String(rest.prefix { $0 != "]" })), 0...most)
+            let least = lengths.count > 1 ? lengths[0] : 0
+            self = .skip(SecretTable.unescaped(String(rest.prefix { $0 != "]" })), least...max(least, most))
         case "'": self = .text(SecretTable.unescaped(String(rest.dropLast())))
         case "!": self = .not(String(rest))
+        case "~": self = .holds(SecretTable.unescaped(String(rest)))
         case "{": self = .words(Set(SecretPattern.list(word[...])))
-        case _ where word.hasPrefix("to:"): self = .upTo(String(word.dropFirst(3)))
+        case _ where word.hasPrefix("to:"): self = .upTo(SecretPattern.list(word.dropFirst(3)))
         default:
             let piece =
                 SecretPattern.NameForm(rawValue: word).map(Self.name)
                 ?? SecretPattern.Place(rawValue: word).map(Self.place)
-                ?? SecretPattern.QuotedForm(rawValue: word).map(Self.quoted)
+                ?? SecretPattern.Form(rawValue: word).map(Self.form)
                 ?? TextReader.Stop.allCases.first { "\($0)" == word }.map(Self.run)
             guard let piece else { return nil }
             self = piece

@@ -1,4 +1,5 @@
 import Encodings
+import JSON
 
 /// The spellings of a text: unchanged, and with its escapes decoded, up to twice. So a secret is found percent-encoded, with
 /// upper or lower digits and `+` for a blank, as JSON and as HTML, whichever of its characters were escaped.
@@ -92,44 +93,35 @@ struct DecodedText {
     }
 
     let bytes: [UInt8]
-    /// Behind each escape: the place in ``bytes``, and in the original.
-    private let places: [(decoded: UInt32, original: UInt32)]
+    /// The place of each byte in the original, and its end; those of an escape's bytes are the escape's.
+    private let places: [UInt32]
 
     /// - Returns: nil without such escapes.
     init?(_ text: [UInt8], without escapes: Escapes) {
         guard text.count < UInt32.max else { return nil }
-        var bytes: [UInt8] = []
-        var places: [(UInt32, UInt32)] = []
-        var (at, copied) = (0, 0)
+        var (bytes, places) = ([UInt8](), [UInt32]())
+        bytes.reserveCapacity(text.count)
+        places.reserveCapacity(text.count + 1)
+        var (at, isDecoded) = (0, false)
         while at < text.count {
-            guard let (decoded, length) = Self.escape(text, at, escapes) else {
+            if let (decoded, length) = Self.escape(text, at, escapes) {
+                bytes += decoded
+                places += repeatElement(UInt32(at), count: decoded.count)
+                at += length
+                isDecoded = true
+            } else {
+                bytes.append(text[at])
+                places.append(UInt32(at))
                 at += 1
-                continue
             }
-            bytes += text[copied..<at]
-            bytes += decoded
-            at += length
-            copied = at
-            places.append((UInt32(bytes.count), UInt32(at)))
         }
-        guard !places.isEmpty else { return nil }
-        self.bytes = bytes + text[copied...]
-        self.places = places
+        guard isDecoded else { return nil }
+        self.bytes = bytes
+        self.places = places + [UInt32(text.count)]
     }
 
     func original(_ range: Range<Int>) -> Range<Int> {
-        let start = original(range.lowerBound)
-        return start..<max(start, original(range.upperBound))
-    }
-
-    private func original(_ place: Int) -> Int {
-        var (low, high) = (0, places.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if places[middle].decoded <= place { low = middle + 1 } else { high = middle }
-        }
-        guard low > 0 else { return place }
-        return Int(places[low - 1].original) + place - Int(places[low - 1].decoded)
+        Int(places[range.lowerBound])..<Int(places[range.upperBound])
     }
 
     private static func escape(_ text: [UInt8], _ at: Int, _ escapes: Escapes) -> (decoded: [UInt8], length: Int)? {
@@ -147,33 +139,10 @@ struct DecodedText {
     }
 
     private static func backslash(_ text: [UInt8], _ at: Int) -> (decoded: [UInt8], length: Int)? {
-        guard at + 1 < text.count else { return nil }
-        switch text[at + 1] {
-        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"), UInt8(ascii: "'"): return ([text[at + 1]], 2)
-        case UInt8(ascii: "n"): return ([0x0A], 2)
-        case UInt8(ascii: "r"): return ([0x0D], 2)
-        case UInt8(ascii: "t"): return ([0x09], 2)
-        case UInt8(ascii: "u"):
-            guard let unit = number(text, at + 2, digits: 4) else { return nil }
-            if let scalar = Unicode.Scalar(unit) { return (Array(String(scalar).utf8), 6) }
-            guard unit < 0xDC00, at + 7 < text.count, text[at + 6] == UInt8(ascii: "\\"),
-                text[at + 7] == UInt8(ascii: "u"),
-                let trail = number(text, at + 8, digits: 4), 0xDC00...0xDFFF ~= trail,
-                let scalar = Unicode.Scalar(0x10000 + (unit - 0xD800) << 10 + (trail - 0xDC00))
-            else { return nil }
-            return (Array(String(scalar).utf8), 12)
-        default: return nil
-        }
-    }
-
-    private static func number(_ text: [UInt8], _ start: Int, digits: Int) -> UInt32? {
-        guard start + digits <= text.count else { return nil }
-        var number: UInt32 = 0
-        for place in start..<start + digits {
-            guard let digit = PercentEncoding.value(text[place]) else { return nil }
-            number = number << 4 | UInt32(digit)
-        }
-        return number
+        guard at + 1 < text.count, #""\/'nrtu"#.utf8.contains(text[at + 1]),
+            let (character, end) = JSONText.unescape(text.span, at)
+        else { return nil }
+        return (Array(String(character).utf8), end - at)
     }
 
     private static let entities: [(name: [UInt8], text: UInt8)] = [

@@ -13,6 +13,9 @@ package enum SecretText {
             self.mark = mark
             self.find = find
         }
+
+        /// True if the mark is a word or a part of one.
+        var isWord: Bool { mark.utf8.first.map(TextReader.isAlphanumeric) ?? false }
     }
 
     /// True if the text contains a secret.
@@ -25,12 +28,12 @@ package enum SecretText {
         var at = 0
         while at < text.count {
             reader.step()
-            guard mayBegin(text, at) || !reader.context.ahead.isEmpty else {
+            guard mayBegin(text, at) || !reader.ahead.isEmpty else {
                 at += 1
                 continue
             }
-            let found = reader.context.arrived(at: at) ?? secret(&reader, at)
-            if let found, !found.isEmpty, found.lowerBound >= ranges.last?.upperBound ?? 0 {
+            let found = reader.arrived(at: at) ?? secret(&reader, at)
+            if let found, found.lowerBound >= ranges.last?.upperBound ?? 0 {
                 ranges.append(found)
                 at = max(at + 1, found.upperBound)
             } else {
@@ -40,69 +43,49 @@ package enum SecretText {
         return (ranges, reader.steps)
     }
 
-    // MARK: - Rules
-
-    private static let rules = fromTable + written + ofCommands
-
-    private static let fromTable = SecretPattern.all.flatMap { pattern in
-        pattern.marks.map { mark in Rule(mark) { pattern.secret(&$0, $1, mark: mark) } }
-    }
-
-    /// Rules that look back, count or remember.
-    private static let written = [
-        Rule("=", AssignmentRule.spaced), Rule("=", MarkupRules.formPart), Rule("<", MarkupRules.tag),
-        Rule(":", AddressRules.password), Rule("@", AddressRules.userInfo),
-        Rule("-----begin ", PasswordFileRules.privateKey),
-        Rule("---- begin ", PasswordFileRules.privateKey), Rule("machine ", PasswordFileRules.netrc),
-        Rule("login ", PasswordFileRules.netrc), Rule("password ", PasswordFileRules.netrc),
-        Rule("account ", PasswordFileRules.netrc),
-    ]
-
-    private static let ofCommands =
-        [Rule("-", CommandRules.option)] + [";", "|", "&", "\n"].map { Rule($0, CommandRules.separator) }
+    private static let rules =
+        KnownToken.all.map { token in Rule(token.beginning.lowercased(), token.token) }
+        + SecretPattern.all.flatMap { pattern in
+            pattern.marks.map { mark in Rule(mark) { pattern.secret(&$0, $1, mark: mark) } }
+        } + [Rule("<", MarkupRules.tag), Rule("-", CommandRules.option)]
+        + [";", "|", "&", "\n"].map { Rule($0, CommandRules.separator) }
         + CommandProgram.all.map { program in Rule(program.name) { CommandRules.begin(program, &$0, $1) } }
 
-    /// By byte: rules that look from there. Marks that are words have their place in ``byWord``.
-    private static let byByte: [[Rule]] = (0...255).map { byte in
-        rules.filter { $0.mark.utf8.first == UInt8(byte) && !TextReader.isAlphanumeric(UInt8(byte)) }
+    /// By the first byte: rules that look from there.
+    private static let byByte = (0...255).map { byte in
+        rules.filter { !$0.isWord && $0.mark.utf8.first == UInt8(byte) }
     }
 
-    /// By their first two bytes.
-    private static let byWord = Dictionary(
-        grouping: rules.filter { $0.mark.utf8.first.map(TextReader.isAlphanumeric) ?? false }
-    ) { rule in pair(rule.mark.utf8.first ?? 0, rule.mark.utf8.dropFirst().first ?? 0) }
+    /// By their first two bytes: rules that look from the beginning of a word.
+    private static let byWord: [[Rule]] = {
+        let words = Dictionary(grouping: rules.filter(\.isWord)) { pair(Array($0.mark.utf8), 0) }
+        return (0...0xFFFF).map { words[$0] ?? [] }
+    }()
 
-    // MARK: - One place
+    private static func pair(_ text: [UInt8], _ at: Int) -> Int {
+        Int(TextReader.lower(text[at])) << 8 | Int(TextReader.lower(text[at + 1]))
+    }
 
     private static let isMark = byByte.map { !$0.isEmpty }
-    private static let insides = (0...255).map { TextReader.isInside(UInt8($0)) }
-    /// By two bytes, whether a word or a token begins with them.
-    private static let words = (0...0xFFFF).map { word in
-        KnownToken.begins(with: word) || byWord[pair(UInt8(word >> 8), UInt8(word & 0xFF))] != nil
-    }
-
-    private static func pair(_ first: UInt8, _ second: UInt8) -> Int {
-        Int(TextReader.lower(first)) << 8 | Int(TextReader.lower(second))
-    }
+    private static let isInside = (0...255).map { TextReader.isInside(UInt8($0)) }
+    private static let beginsWord = byWord.map { !$0.isEmpty }
 
     /// A quick check that is false at most places.
     private static func mayBegin(_ text: [UInt8], _ at: Int) -> Bool {
-        let byte = Int(text[at])
-        if isMark[byte] { return true }
-        guard at > 0 else { return true }
-        let before = Int(text[at - 1])
-        if before == 0x0A { return true }
-        return insides[byte] && !insides[before] && at + 1 < text.count && words[byte << 8 | Int(text[at + 1])]
+        if isMark[Int(text[at])] { return true }
+        guard isInside[Int(text[at])], at == 0 || !isInside[Int(text[at - 1])], at + 1 < text.count else {
+            return false
+        }
+        return beginsWord[pair(text, at)]
     }
 
     private static func secret(_ reader: inout TextReader, _ at: Int) -> Range<Int>? {
-        let byte = reader.bytes[at]
-        let before = at > 0 ? reader.bytes[at - 1] : 0x0A
-        if before == 0x0A, let password = PasswordFileRules.pgpass(&reader, at) { return password }
-        if let found = first(of: byByte[Int(byte)], &reader, at) { return found }
-        guard !TextReader.isInside(before), TextReader.isInside(byte), at + 1 < reader.count else { return nil }
-        if let token = KnownToken.token(&reader, at) { return token }
-        return byWord[pair(byte, reader.bytes[at + 1])].flatMap { first(of: $0, &reader, at) }
+        let isMark = isMark[Int(reader.bytes[at])]
+        if isMark, let found = first(of: byByte[Int(reader.bytes[at])], &reader, at) { return found }
+        // A mark such as `-` may also begin a word.
+        guard isInside[Int(reader.bytes[at])], at + 1 < reader.count, at == 0 || !isInside[Int(reader.bytes[at - 1])]
+        else { return nil }
+        return first(of: byWord[pair(reader.bytes, at)], &reader, at)
     }
 
     private static func first(of rules: [Rule], _ reader: inout TextReader, _ at: Int) -> Range<Int>? {

@@ -8,11 +8,8 @@ enum SecretValue {
 
     /// True if it looks random: long, without blanks, with letters of both cases or with digits, and not a path.
     static func isTokenLike(_ text: String) -> Bool {
-        text.utf8.count >= shortest && isMixed(text) && !keyboard.contains(text) && !isPath(text)
-    }
-
-    private static func isPath(_ text: String) -> Bool {
-        text.hasPrefix("/") && text.utf8.dropFirst().contains(UInt8(ascii: "/"))
+        text.utf8.count >= shortest && isMixed(text) && !keyboard.contains(text)
+            && !(text.hasPrefix("/") && text.dropFirst().contains("/"))
     }
 
     static func isMixed(_ text: String) -> Bool {
@@ -24,7 +21,7 @@ enum SecretValue {
 
     /// True if a word in the middle of a sentence looks like a password.
     static func isRemarkable(_ text: String) -> Bool {
-        text.utf8.count >= 6 && isMixed(text) && text.utf8.contains { 0x30...0x39 ~= $0 }
+        text.utf8.count >= 6 && isMixed(text) && text.utf8.contains(where: TextReader.isDigit)
     }
 
     /// True if it may be a password that a user has chosen: a word with a digit, a symbol, or a capital within.
@@ -32,28 +29,19 @@ enum SecretValue {
         guard text.utf8.count >= 4, let kinds = Kinds(text), kinds.lower || kinds.upper, !text.contains("://"),
             !isVariable(text)
         else { return false }
-        return kinds.digit || text.utf8.contains { "!@#$%^&*+=~?".utf8.contains($0) } || hasInnerCapital(text)
-    }
-
-    private static func hasInnerCapital(_ text: String) -> Bool {
-        zip(text.utf8, text.utf8.dropFirst()).contains {
-            UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 && UInt8(ascii: "A")...UInt8(ascii: "Z") ~= $1
-        }
+        return kinds.digit || kinds.innerCapital || text.utf8.contains { "!@#$%^&*+=~?".utf8.contains($0) }
     }
 
     /// True if it names what holds the secret: `$TOKEN`, `${{ x }}`, `%TOKEN%`, `<token>`, `{{token}}`.
     static func isVariable(_ text: String) -> Bool {
         switch text.utf8.first {
         case UInt8(ascii: "$"):
+            guard let first = text.utf8.dropFirst().first, first != UInt8(ascii: "{"), first != UInt8(ascii: "(") else {
+                return true
+            }
             // `$ecret1` is a password.
-            let name = text.utf8.dropFirst()
-            return name.first.map { $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "(") } ?? true
-                || name.allSatisfy {
-                    $0 == UInt8(ascii: "_") || 0x30...0x39 ~= $0 || UInt8(ascii: "A")...UInt8(ascii: "Z") ~= $0
-                }
-                || name.allSatisfy {
-                    $0 == UInt8(ascii: "_") || UInt8(ascii: "a")...UInt8(ascii: "z") ~= TextReader.lower($0)
-                }
+            guard let kinds = Kinds(String(text.dropFirst())), !(kinds.lower && kinds.digit) else { return false }
+            return text.utf8.dropFirst().allSatisfy { TextReader.isAlphanumeric($0) || $0 == UInt8(ascii: "_") }
         case UInt8(ascii: "%"): return text.utf8.count > 2 && text.utf8.last == UInt8(ascii: "%")
         case UInt8(ascii: "<"): return text.utf8.last == UInt8(ascii: ">")
         case UInt8(ascii: "{"): return text.hasPrefix("{{")
@@ -66,33 +54,30 @@ enum SecretValue {
     /// True if the rest of an assignment is a value, not code that computes one.
     static func isLiteral(_ text: String) -> Bool {
         guard !text.isEmpty, !isVariable(text), !constants.contains(text.lowercased()) else { return false }
-        if text.utf8.contains(where: { "{[".utf8.contains($0) })
-            && text.utf8.contains(where: { "}]".utf8.contains($0) })
-        {
-            return false
-        }
-        return !text.utf8.contains(UInt8(ascii: "(")) && !text.contains(" + ") && !text.contains(" = ")
-            && !text.hasSuffix("{")
+        let isList = text.utf8.contains { "{[".utf8.contains($0) } && text.utf8.contains { "}]".utf8.contains($0) }
+        return !isList && !["(", " + ", " = "].contains(where: text.contains) && !text.hasSuffix("{")
     }
 
     /// True if it is a value although it begins like an option.
     static func isDashed(_ text: String) -> Bool {
-        !text.hasPrefix("--") && text.utf8.count >= 4 && isMixed(text) && text.utf8.contains { 0x30...0x39 ~= $0 }
+        !text.hasPrefix("--") && text.utf8.count >= 4 && isMixed(text) && text.utf8.contains(where: TextReader.isDigit)
     }
 
     private struct Kinds {
         private(set) var (upper, lower, digit) = (false, false, false)
+        /// True if a capital follows a small letter.
+        private(set) var innerCapital = false
 
         /// Nil for a text with a byte that is not a visible ASCII character.
         init?(_ text: String) {
+            var previous: UInt8 = 0
             for byte in text.utf8 {
-                switch byte {
-                case UInt8(ascii: "A")...UInt8(ascii: "Z"): upper = true
-                case UInt8(ascii: "a")...UInt8(ascii: "z"): lower = true
-                case UInt8(ascii: "0")...UInt8(ascii: "9"): digit = true
-                case 0x21...0x7E: break
-                default: return nil
-                }
+                guard 0x21...0x7E ~= byte else { return nil }
+                let isLower = TextReader.isLetter(byte) && byte & 0x20 != 0
+                let isUpper = TextReader.isLetter(byte) && !isLower
+                innerCapital = innerCapital || isUpper && UInt8(ascii: "a")...UInt8(ascii: "z") ~= previous
+                (upper, lower, digit) = (upper || isUpper, lower || isLower, digit || TextReader.isDigit(byte))
+                previous = byte
             }
         }
     }

@@ -6,14 +6,20 @@ struct TextReader {
     /// The kinds of runs, by the bytes that end them.
     enum Stop: Int, CaseIterable {
         case value, word, bare, line, token, credentials, hash, authority, url, tag, element, double, single, tick,
-            bracket, cell
+            bracket, cell, login, userinfo, field, label
 
         init(quote: UInt8) {
             self = quote == UInt8(ascii: "\"") ? .double : quote == UInt8(ascii: "'") ? .single : .tick
         }
 
         /// Bytes that are left out at the end of a run.
-        var trimmed: String { self == .cell ? " " : self == .value ? "," : "" }
+        var trimmed: String {
+            switch self {
+            case .cell: " "
+            case .value, .word, .hash: ","
+            default: ""
+            }
+        }
 
         fileprivate func isStop(_ byte: UInt8) -> Bool {
             switch self {
@@ -34,6 +40,10 @@ struct TextReader {
             case .tick: byte == UInt8(ascii: "`") || byte == 0x0A
             case .bracket: byte == UInt8(ascii: "]")
             case .cell: byte < 0x20 || byte == UInt8(ascii: "|")
+            case .login: byte == UInt8(ascii: ":") || Self.authority.isStop(byte)
+            case .userinfo: byte <= 0x20 || #""'`/@<>,;=()[]{}?&"#.utf8.contains(byte)
+            case .field: byte <= 0x20 || ":/".utf8.contains(byte)
+            case .label: byte < 0x20 || byte == UInt8(ascii: "-")
             }
         }
     }
@@ -50,8 +60,12 @@ struct TextReader {
     let bytes: [UInt8]
     /// Bytes visited so far.
     private(set) var steps = 0
-    /// Facts that rules remember from one place to the next.
-    var context = Context()
+    /// The program whose options follow on this line.
+    var program: CommandProgram?
+    /// The end of that program's options.
+    var programEnd = 0
+    /// Secrets further on, known from the text before them; the nearest last.
+    private(set) var ahead: [Range<Int>] = []
     private var runs = Stop.allCases.map { _ in Run() }
     private var newestName = 0..<0
     private var verdicts: [String: NameVerdict] = [:]
@@ -75,6 +89,21 @@ struct TextReader {
             steps &+= 1
             return place >= 0 && place < bytes.count ? bytes[place] : nil
         }
+    }
+
+    mutating func expect(_ secret: Range<Int>) {
+        guard !secret.isEmpty else { return }
+        let place = ahead.lastIndex { $0.lowerBound > secret.lowerBound }.map { $0 + 1 } ?? 0
+        ahead.insert(secret, at: place)
+    }
+
+    /// - Returns: the expected secret that begins here.
+    mutating func arrived(at place: Int) -> Range<Int>? {
+        while let next = ahead.last, next.lowerBound <= place {
+            ahead.removeLast()
+            if next.lowerBound == place { return next }
+        }
+        return nil
     }
 
     /// The end of the run that `start` is in.
@@ -190,7 +219,15 @@ struct TextReader {
     /// A quoted text or a word.
     mutating func argument(at start: Int) -> Range<Int> {
         if let quoted = quoted(at: start) { return quoted }
-        return start..<end(.word, from: start)
+        return start..<max(start, skipBack(",", before: end(.word, from: start)))
+    }
+
+    /// The beginning of a value without the pair that follows it: `a` of `a,user=b`.
+    mutating func value(upToNextPair value: Range<Int>) -> Range<Int> {
+        guard let comma = place(of: UInt8(ascii: ","), in: value), comma > value.lowerBound,
+            self[name(from: comma + 1).upperBound] == UInt8(ascii: "=")
+        else { return value }
+        return value.lowerBound..<comma
     }
 
     /// The first such byte of a range, among its first 256.
@@ -214,43 +251,13 @@ struct TextReader {
     /// True if a name or a token may contain this byte. A byte before a token may not, so each word is examined once.
     static func isInside(_ byte: UInt8) -> Bool { isAlphanumeric(byte) || "-_.".utf8.contains(byte) }
 
-    static func isAlphanumeric(_ byte: UInt8) -> Bool {
-        UInt8(ascii: "a")...UInt8(ascii: "z") ~= lower(byte) || isDigit(byte)
-    }
+    static func isAlphanumeric(_ byte: UInt8) -> Bool { isLetter(byte) || isDigit(byte) }
+
+    static func isLetter(_ byte: UInt8) -> Bool { UInt8(ascii: "a")...UInt8(ascii: "z") ~= lower(byte) }
 
     static func isDigit(_ byte: UInt8) -> Bool { UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte }
 
     static func lower(_ byte: UInt8) -> UInt8 { UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte ? byte | 0x20 : byte }
-}
-
-extension TextReader {
-    /// Facts that earlier places of the text imply for later ones.
-    struct Context {
-        /// The program whose options follow on this line.
-        var program: CommandProgram?
-        /// The end of that line; nil after the command.
-        var programLine: Int?
-        /// Where a netrc file's `login` was.
-        var login: Int?
-        var machine: Int?
-        /// Secrets further on, known from the text before them; the nearest last.
-        private(set) var ahead: [Range<Int>] = []
-
-        mutating func expect(_ range: Range<Int>) {
-            guard !range.isEmpty else { return }
-            let place = ahead.lastIndex { $0.lowerBound > range.lowerBound }.map { $0 + 1 } ?? 0
-            ahead.insert(range, at: place)
-        }
-
-        /// - Returns: the secret that begins here.
-        mutating func arrived(at place: Int) -> Range<Int>? {
-            while let next = ahead.last, next.lowerBound <= place {
-                ahead.removeLast()
-                if next.lowerBound == place { return next }
-            }
-            return nil
-        }
-    }
 }
 
 /// Consequences of a name for its value.

@@ -45,19 +45,17 @@ extension SecretName {
 extension KnownToken {
     /// One that is as short as it may be.
     var example: String {
-        let letters: String =
+        let letters =
             switch self.letters {
-            case .token, .mixed: "q7Zp2VxW9kLmT4"
+            case .any, .mixed, .web: "q7Zp2VxW9kLmT4"
             case .hexadecimal: "0f3a9c71b2e4"
             case .upper: "Q7ZP2VXW9KLM"
-            case .web, .parts: ""
             }
-        switch self.letters {
-        case .web: return "\(beginning)hbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NSJ9.SflKxwRJSMeKKF2QT4fwpM"
-        case .parts(let lengths):
-            let parts = lengths.map { String(repeating: "q7Zp2VxW9k", count: $0 / 10 + 1).prefix($0) }
-            return "\(beginning)" + parts.joined(separator: ".").dropFirst(beginning.utf8.count)
-        default: return "\(beginning)" + String(repeating: letters, count: rest / letters.count + 1).prefix(rest)
+        if self.letters == .web {
+            return "\(beginning)hbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NSJ9.SflKxwRJSMeKKF2QT4fwpM"
         }
+        let parts = lengths.map { String(repeating: letters, count: $0 / letters.count + 1).prefix($0) }
+        let text = parts.joined(separator: ".")
+        return "\(beginning)" + (lengths.count > 1 ? text.dropFirst(beginning.utf8.count) : text[...])
     }
 }

@@ -133,6 +133,17 @@ import Testing
         KnownToken.all.contains { $0.example == token && $0.beginning.utf8.count < 4 }
     }
 
+    /// Regression: a comma behind a secret, and all behind it, were taken as a part of it.
+    @Test(arguments: [
+        "password=§, x", "password=§,user=ada", "{password=§,user=ada}", "--token §, x", "curl -u me:§, x",
+        "setenv API_KEY §, x", "mysql -p§, x", "machine h login u password §, x", "password = §, user = ada",
+        "the token: §, x", "(\"token\", \"§\", 1)",
+    ]) func aCommaBehindASecretStays(form: String) throws {
+        expect(
+            Self.redacted(try Self.json(form.replacing("§", with: Self.secret))),
+            equals: try Self.json(form.replacing("§", with: "redacted-1")))
+    }
+
     // MARK: - JSON
 
     @Test(arguments: [
@@ -150,6 +161,8 @@ import Testing
         #"{"command":["tool","--password","-PW1x"]}"#, #"{"command":["smbclient","-U","u%§","h"]}"#,
         #"{"command":["docker","login","-p","§"]}"#, #"{"command":["sh","-c","mysql -p§ d"]}"#,
         #"{"command":["/usr/bin/redis-cli","-a","§"]}"#,
+        // No shell has replaced this, so it is no variable.
+        #"{"command":["curl","-u","me:$§","h"]}"#, #"{"command":["curl","-ume:$§","h"]}"#,
     ]) func aSecretIsFoundInJSON(form: String) {
         let json = form.replacing("§", with: Self.secret)
         let redacted = Self.redacted(json)
