@@ -66,6 +66,11 @@ class TestBudget(unittest.TestCase):
         self.assertRegex(self.check()[1], r"(?m)^ +3 of +3 +\+2  view$")
         self.assertRegex(self.check("--against", "HEAD")[1], r"(?m)^ +3 of +3 +\+1  view$")
 
+    def test_a_commit_that_does_not_exist(self):
+        self.git("init", "-q")
+        self.assertEqual(
+            self.check("--against", "NOSUCHCOMMIT"), (64, "", "check budget: there is no commit NOSUCHCOMMIT\n"))
+
     def test_the_table_is_written(self):
         self.write("Sources/Web/D.swift", "1\n" * 50)
         self.assertEqual(self.check("--write")[0], 0)

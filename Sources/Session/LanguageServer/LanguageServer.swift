@@ -1,8 +1,29 @@
 import JSON
 package import JSONRPC
-import Composition
+package import Composition
 import Version
-import YAML
+package import YAML
+
+/// The things that the server knows besides the open documents.
+package struct Surroundings {
+    package let folders: Folders
+    /// The disk, without the open documents.
+    package let files: FileSystem
+    /// The folders in which programs are looked for.
+    package let searchPath: String?
+    /// Finds what `viperline check` reports about a file.
+    package let check: (_ path: String, _ files: FileSystem) -> [Mistake]
+
+    package init(
+        folders: Folders = .current, files: FileSystem = .local, searchPath: String?,
+        check: @escaping (String, FileSystem) -> [Mistake]
+    ) {
+        self.folders = folders
+        self.files = files
+        self.searchPath = searchPath
+        self.check = check
+    }
+}
 
 /// A language server for compose files: messages in, messages out. It reads files, and starts nothing but what the check starts.
 package struct LanguageServer {
@@ -16,22 +37,18 @@ package struct LanguageServer {
 
     private let surroundings: Surroundings
     private var phase = Phase.new
-    private var documents: [String: (document: TextDocument, outline: YAMLOutline)] = [:]
-    private var names: KnownNames
+    private var documents: [String: TextDocument] = [:]
     /// The documents whose mistakes may have changed, the first one first.
     private var unchecked: [String] = []
     /// The exit code, as soon as the client has asked for the end.
     package private(set) var exitCode: Int32?
 
-    package init(_ surroundings: Surroundings) {
-        self.surroundings = surroundings
-        names = KnownNames(surroundings)
-    }
+    package init(_ surroundings: Surroundings) { self.surroundings = surroundings }
 
-    /// Whether a check is due as soon as the user pauses.
+    /// True if a check is due as soon as the user pauses.
     package var hasUnchecked: Bool { !unchecked.isEmpty }
 
-    /// How many bytes the outlines have looked at, for tests.
+    /// Bytes that the outlines have looked at, for tests.
     package var visits: Int { documents.values.reduce(0) { $0 + $1.outline.visits } }
 
     // MARK: - Messages
@@ -41,14 +58,7 @@ package struct LanguageServer {
     package mutating func receive(_ items: [FrameReader.Item]) -> [[UInt8]] {
         let messages = items.map(Self.message)
         let cancelled = Set(messages.compactMap { (try? $0.get()).flatMap(Self.cancelled) })
-        var output: [[UInt8]] = []
-        for message in messages where exitCode == nil {
-            switch message {
-            case .success(let message): output += receive(message, cancelled)
-            case .failure(let error): output.append(RPCOutput.failure(error, id: nil))
-            }
-        }
-        return output
+        return messages.flatMap { exitCode == nil ? receive($0, cancelled) : [] }
     }
 
     private static func message(of item: FrameReader.Item) -> Result<RPCMessage, RPCError> {
@@ -69,70 +79,69 @@ package struct LanguageServer {
         return (try? Cancellation(json: params))?.id.bytes
     }
 
-    private mutating func receive(_ message: RPCMessage, _ cancelled: Set<[UInt8]>) -> [[UInt8]] {
-        guard message.isOfVersion2, message.kind != .batch else {
-            let fault = message.kind == .batch ? "an array of messages is not read" : "jsonrpc is not \"2.0\""
-            return [RPCOutput.failure(RPCError(RPCCode.invalidRequest, fault), id: message.id)]
-        }
-        guard let method = message.method else { return [] }
-        let params = message.text(message.params).map(JSONBytes.init)
-        guard let id = message.id else { return notified(method, params) }
-        guard !cancelled.contains(id) else {
-            return [RPCOutput.failure(RPCError(RPCCode.cancelled, "cancelled"), id: id)]
-        }
+    private mutating func receive(
+        _ received: Result<RPCMessage, RPCError>, _ cancelled: Set<[UInt8]>
+    ) -> [[UInt8]] {
         do throws(RPCError) {
+            let message = try received.get()
+            guard message.kind != .batch else {
+                throw RPCError(RPCCode.invalidRequest, "an array of messages is not read")
+            }
+            guard message.isOfVersion2 else { throw RPCError(RPCCode.invalidRequest, "jsonrpc is not \"2.0\"") }
+            guard let method = message.method else { return [] }
+            let params = message.text(message.params).map(JSONBytes.init)
+            guard let id = message.id else { return notified(method, params) }
+            guard !cancelled.contains(id) else { throw RPCError(RPCCode.cancelled, "cancelled") }
             return [RPCOutput.result(try answer(method, params).bytes, id: id)]
         } catch {
-            return [RPCOutput.failure(error, id: id)]
+            return [RPCOutput.failure(error, id: (try? received.get())?.id)]
         }
     }
 
     // MARK: - Requests
 
+    private static let capabilities = """
+        {"capabilities":{"positionEncoding":"utf-16",\
+        "textDocumentSync":{"openClose":true,"change":1,"save":true},\
+        "completionProvider":{"triggerCharacters":[":"," ","[","{",",",".","-"]},\
+        "hoverProvider":true,"definitionProvider":true},\
+        "serverInfo":{"name":"viperline","version":"\(Version.current)"}}
+        """
+
+    private static let null = JSONBytes(Array("null".utf8))
+
     private mutating func answer(_ method: String, _ params: JSONBytes?) throws(RPCError) -> JSONBytes {
         switch (phase, method) {
         case (.new, "initialize"):
             phase = .running
-            return JSONBytes(InitializeResult())
+            return JSONBytes(Array(Self.capabilities.utf8))
         case (.new, _): throw RPCError(RPCCode.serverNotInitialized, "the first request is initialize")
         case (.shutDown, _): throw RPCError(RPCCode.invalidRequest, "after shutdown, the only message is exit")
         case (.running, "initialize"): throw RPCError(RPCCode.invalidRequest, "the server is initialized already")
         case (.running, "shutdown"):
             phase = .shutDown
-            return JSONBytes(Array("null".utf8))
-        case (.running, "textDocument/completion"):
-            guard let (document, outline, offset) = try place(params) else {
-                return JSONBytes(CompletionList(items: []))
-            }
-            let completions = Completions(
-                document: document, outline: outline, files: files, surroundings: surroundings)
-            return JSONBytes(completions.list(at: offset, &names))
-        case (.running, "textDocument/hover"):
-            guard let (document, outline, offset) = try place(params) else { return JSONBytes(Hover?.none) }
-            let description = KeyDescription(document: document, outline: outline, surroundings: surroundings)
-            return JSONBytes(description.hover(at: offset))
-        case (.running, "textDocument/definition"):
-            guard let (document, outline, offset) = try place(params) else { return JSONBytes(TextLocation?.none) }
-            let references = FileReferences(
-                document: document, outline: outline, files: files, surroundings: surroundings)
-            return JSONBytes(references.definition(at: offset))
+            return Self.null
+        case (.running, "textDocument/completion"): return try answer(params) { $0.completions(at: $1) }
+        case (.running, "textDocument/hover"): return try answer(params) { $0.hover(at: $1) }
+        case (.running, "textDocument/definition"): return try answer(params) { $0.definition(at: $1) }
         case (.running, _): throw RPCError(RPCCode.methodNotFound, "there is no method \(method.prefix(100))")
         }
     }
 
-    /// The document and the offset that a request names; nil if the document is not open.
-    private func place(
-        _ params: JSONBytes?
-    ) throws(RPCError) -> (document: TextDocument, outline: YAMLOutline, offset: Int)? {
-        let named: NamedPlace = try Self.read(params)
+    /// - Returns: null if the document is not open.
+    private func answer(
+        _ params: JSONBytes?, _ answer: (Answers, _ offset: Int) -> some JSONWritable
+    ) throws(RPCError) -> JSONBytes {
+        let named = try Self.read(params)
         guard let position = named.position else { throw RPCError(RPCCode.invalidParams, "position is missing") }
-        guard let (document, outline) = documents[named.textDocument.uri] else { return nil }
-        return (document, outline, document.offset(of: position))
+        guard let document = documents[named.textDocument.uri] else { return Self.null }
+        let answers = Answers(document: document, files: files, surroundings: surroundings)
+        return JSONBytes(answer(answers, document.offset(of: position)))
     }
 
-    private static func read<Params: JSONReadable>(_ params: JSONBytes?) throws(RPCError) -> Params {
+    private static func read(_ params: JSONBytes?) throws(RPCError) -> DocumentParameters {
         guard let params else { throw RPCError(RPCCode.invalidParams, "params are missing") }
-        do throws(JSONError) { return try Params(json: params.bytes) } catch {
+        do throws(JSONError) { return try DocumentParameters(json: params.bytes) } catch {
             throw RPCError(RPCCode.invalidParams, "params: \(error)")
         }
     }
@@ -147,22 +156,16 @@ package struct LanguageServer {
         guard phase == .running else { return [] }
         do throws(RPCError) {
             switch method {
-            case "textDocument/didOpen":
-                let opened: OpenedDocument = try Self.read(params)
-                names.forget()
-                return keep(opened.textDocument.uri, opened.textDocument.version, opened.textDocument.text)
-            case "textDocument/didChange":
-                let changed: ChangedDocument = try Self.read(params)
-                guard let change = changed.contentChanges.last else { return [] }
-                guard changed.contentChanges.allSatisfy({ $0.range == nil }) else {
-                    return [log(1, "\(changed.textDocument.uri): only changes of the whole text are supported")]
+            case "textDocument/didOpen", "textDocument/didChange":
+                let params = try Self.read(params)
+                let changes = params.contentChanges ?? []
+                guard changes.allSatisfy({ $0.range == nil }) else {
+                    return [log(1, "\(params.textDocument.uri): only changes of the whole text are supported")]
                 }
-                return keep(changed.textDocument.uri, changed.textDocument.version, change.text)
-            case "textDocument/didClose":
-                let closed: NamedPlace = try Self.read(params)
-                return forget(closed.textDocument.uri)
+                guard let text = changes.last?.text ?? params.textDocument.text else { return [] }
+                return keep(params.textDocument.uri, params.textDocument.version, text)
+            case "textDocument/didClose": return forget(try Self.read(params).textDocument.uri)
             case "textDocument/didSave", "workspace/didChangeWatchedFiles":
-                names.forget()
                 unchecked = documents.keys.sorted()
                 return []
             default: return []
@@ -174,24 +177,25 @@ package struct LanguageServer {
 
     private mutating func keep(_ uri: String, _ version: Int?, _ text: String) -> [[UInt8]] {
         let others = documents.filter { $0.key != uri }
-        let bytes = others.values.reduce(text.utf8.count) { $0 + $1.document.bytes.count }
+        let bytes = others.values.reduce(text.utf8.count) { $0 + $1.bytes.count }
         guard others.count < Self.mostDocuments, bytes <= Self.mostBytes else {
             return forget(uri) + [log(2, "\(uri) is not checked: too many or too large documents are open")]
         }
-        let document = TextDocument(uri: uri, version: version, text: text)
-        documents[uri] = (document, YAMLOutline(document.bytes))
+        documents[uri] = TextDocument(uri: uri, version: version, text: text)
         // The mistakes of the other documents may depend on this one.
-        unchecked = [uri] + documents.keys.filter { $0 != uri }.sorted()
+        unchecked = [uri] + others.keys.sorted()
         return []
     }
 
     private mutating func forget(_ uri: String) -> [[UInt8]] {
         guard documents.removeValue(forKey: uri) != nil else { return [] }
         unchecked = documents.keys.sorted()
-        return [RPCOutput.notification(Self.publishing, PublishedDiagnostics(uri: uri, diagnostics: []).json)]
+        return [publish(PublishedDiagnostics(uri: uri, diagnostics: []))]
     }
 
-    private static let publishing = "textDocument/publishDiagnostics"
+    private func publish(_ diagnostics: PublishedDiagnostics) -> [UInt8] {
+        RPCOutput.notification("textDocument/publishDiagnostics", diagnostics.json)
+    }
 
     private func log(_ type: Int, _ message: String) -> [UInt8] {
         RPCOutput.notification("window/logMessage", LoggedMessage(type: type, message: message).json)
@@ -202,46 +206,17 @@ package struct LanguageServer {
     /// The disk with the open documents over it.
     private var files: FileSystem {
         var texts: [String: [UInt8]] = [:]
-        for (document, _) in documents.values { if let path = document.path { texts[path] = document.bytes } }
+        for document in documents.values { if let path = document.path { texts[path] = document.bytes } }
         return surroundings.files.replacing(texts, working: surroundings.folders.working)
     }
 
     /// Checks the next document.
     /// - Returns: the messages to send.
     package mutating func checkNext() -> [[UInt8]] {
-        guard !unchecked.isEmpty else { return [] }
-        let uri = unchecked.removeFirst()
-        guard let (document, outline) = documents[uri] else { return [] }
-        // What is not a file has no folder in which its paths begin.
+        guard !unchecked.isEmpty, let document = documents[unchecked.removeFirst()] else { return [] }
+        // A document that is no file has no folder in which its paths begin.
         let mistakes = document.path.map { surroundings.check($0, files) } ?? []
-        let diagnostics = DiagnosticList(document: document, outline: outline).diagnostics(mistakes)
-        return [
-            RPCOutput.notification(
-                Self.publishing,
-                PublishedDiagnostics(uri: uri, version: document.version, diagnostics: diagnostics).json)
-        ]
-    }
-}
-
-/// What the server can do.
-struct InitializeResult: JSONWritable {
-    func write(to writer: inout JSONWriter) {
-        writer.beginObject()
-        writer.key("capabilities")
-        writer.beginObject()
-        writer.member("positionEncoding", "utf-16")
-        writer.key("textDocumentSync")
-        writer.beginObject()
-        writer.member("openClose", true)
-        // The whole text with each change.
-        writer.member("change", 1)
-        writer.member("save", true)
-        writer.endObject()
-        writer.member("completionProvider", ["triggerCharacters": [":", " ", "[", "{", ",", ".", "-"]])
-        writer.member("hoverProvider", true)
-        writer.member("definitionProvider", true)
-        writer.endObject()
-        writer.member("serverInfo", ["name": "viperline", "version": Version.current])
-        writer.endObject()
+        let diagnostics = document.diagnostics(mistakes)
+        return [publish(PublishedDiagnostics(uri: document.uri, version: document.version, diagnostics: diagnostics))]
     }
 }

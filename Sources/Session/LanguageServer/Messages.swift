@@ -16,22 +16,13 @@ struct TextLocation: JSONWritable, Equatable, Sendable {
     var range: TextRange
 }
 
-/// A document that the client has opened.
-struct OpenedDocument: JSONReadable {
-    struct Item: JSONReadable {
+/// The parameters of all messages about a document.
+struct DocumentParameters: JSONReadable {
+    struct Document: JSONReadable {
         var uri: String
         var version: Int?
-        var text: String
-    }
-
-    var textDocument: Item
-}
-
-/// The new text of a document: the last change is all of it.
-struct ChangedDocument: JSONReadable {
-    struct Item: JSONReadable {
-        var uri: String
-        var version: Int?
+        /// The whole text of a document that the client opens.
+        var text: String?
     }
 
     struct Change: JSONReadable {
@@ -39,18 +30,10 @@ struct ChangedDocument: JSONReadable {
         var text: String
     }
 
-    var textDocument: Item
-    var contentChanges: [Change]
-}
-
-/// A document, and a place in it if the message has one.
-struct NamedPlace: JSONReadable {
-    struct Item: JSONReadable {
-        var uri: String
-    }
-
-    var textDocument: Item
+    var textDocument: Document
     var position: TextPosition?
+    /// The last change is the whole text.
+    var contentChanges: [Change]?
 }
 
 struct Cancellation: JSONReadable {
@@ -94,7 +77,6 @@ struct CompletionItem: JSONWritable, Equatable, Sendable {
 
     var label: String
     var kind: Int
-    var detail: String?
     var documentation: Markup?
     var textEdit: Edit
 }

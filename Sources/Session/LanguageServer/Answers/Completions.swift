@@ -1,186 +1,128 @@
 import Composition
 import YAML
 
-/// What may be written at a place of a document.
-struct Completions {
+extension Answers {
     /// More than a user looks through; with more letters there are fewer.
-    static let most = 200
+    static let mostCompletions = 200
 
-    let document: TextDocument
-    let outline: YAMLOutline
-    let files: FileSystem
-    let surroundings: Surroundings
-
-    func list(at offset: Int, _ names: inout KnownNames) -> CompletionList {
-        guard let caret = Caret(at: offset, in: outline, of: document) else { return CompletionList(items: []) }
-        let edit = Edit(caret, offset, document)
-        var found: [CompletionItem] = []
-        switch caret.slot {
-        case .key:
-            // A word that is a key already keeps its colon.
-            let isWhole = caret.node?.kind == .key
-            found = keys(at: caret.path, edit, without: caret.node, end: isWhole ? "" : ": ", &names)
-        case .value:
-            found = values(at: caret.path, edit, &names)
-            if caret.path.last == "-" { found += keys(at: caret.path, edit, without: caret.node, end: ": ", &names) }
+    /// The words that may be written at a place.
+    func completions(at offset: Int) -> CompletionList {
+        guard let caret = Caret(at: offset, in: document) else { return CompletionList(items: []) }
+        let (typed, range) = word(at: caret, offset)
+        let takesKeys = !caret.isValue || caret.path.last == "-"
+        let present = Set(takesKeys ? siblings(of: caret).map(\.text) : [])
+        // A word that is a key already keeps its colon.
+        let end = caret.node?.kind == .key ? "" : ": "
+        var seen = present
+        var items: [CompletionItem] = []
+        func offer(_ label: String, _ kind: CompletionItem.Kind, _ summary: String? = nil, end: String = "") {
+            guard items.count <= Self.mostCompletions, Self.fits(label, typed), seen.insert(label).inserted
+            else { return }
+            items.append(
+                CompletionItem(
+                    label: label, kind: kind.rawValue, documentation: summary.map { Markup(value: $0) },
+                    textEdit: CompletionItem.Edit(range: range, newText: label + end)))
         }
-        var seen: Set<String> = []
-        let fitting = found.filter { Self.fits($0.label, edit.typed) && seen.insert($0.label).inserted }
-        return CompletionList(isIncomplete: fitting.count > Self.most, items: Array(fitting.prefix(Self.most)))
-    }
-
-    /// What has been typed of a word, and where the whole word goes.
-    private struct Edit {
-        let typed: String
-        /// Where the word begins.
-        let start: Int
-        let range: TextRange
-
-        init(_ caret: Caret, _ offset: Int, _ document: TextDocument) {
-            guard let node = caret.node else {
-                (typed, start, range) = ("", offset, document.range(offset..<offset))
-                return
+        for shape in Caret.shapes(at: caret.path) {
+            switch shape {
+            case .mapping(let table) where takesKeys:
+                for row in table.rows { offer(row.key, .property, row.summary, end: end) }
+            case .named(let named) where takesKeys:
+                for name in names(named.meaning, at: caret, offset) { offer(name, .reference, end: end) }
+            case .flag where caret.isValue:
+                for word in ["true", "false"] { offer(word, .value) }
+            case .text(let text) where caret.isValue:
+                for word in text.words { offer(word, .enum) }
+                for name in names(text.meaning, at: caret, offset) { offer(name, Self.kind(of: text.meaning)) }
+            default: break
             }
-            let isQuoted = "\"'".utf8.contains(document.bytes[node.range.lowerBound])
-            start = min(node.range.lowerBound + (isQuoted ? 1 : 0), offset)
-            let end = max(offset, isQuoted ? node.range.upperBound - 1 : node.range.upperBound)
-            // A plain scalar may go on in the next word; what is behind the place stays.
-            typed = document.text(start..<offset)
-            range = document.range(start..<(caret.slot == .key ? end : offset))
         }
+        return CompletionList(
+            isIncomplete: items.count > Self.mostCompletions, items: Array(items.prefix(Self.mostCompletions)))
     }
 
-    /// Whether the letters of `typed` occur in this order; editors rank them.
+    /// The text that has been typed of a word, and the place of all that a completion replaces.
+    private func word(at caret: Caret, _ offset: Int) -> (typed: String, range: TextRange) {
+        guard let node = caret.node else { return ("", document.range(offset..<offset)) }
+        let isQuoted = "\"'".utf8.contains(document.bytes[node.range.lowerBound])
+        let start = min(node.range.lowerBound + (isQuoted ? 1 : 0), offset)
+        let end = max(offset, isQuoted ? node.range.upperBound - 1 : node.range.upperBound)
+        // A plain scalar may go on in the next word; all behind the place stays.
+        return (document.text(start..<offset), document.range(start..<(caret.isValue ? offset : end)))
+    }
+
+    /// True if the letters of `typed` occur in this order; editors rank them.
     private static func fits(_ label: String, _ typed: String) -> Bool {
-        var rest = typed.utf8.makeIterator()
-        guard var wanted = rest.next() else { return true }
-        for byte in label.utf8 where byte | 0x20 == wanted | 0x20 {
-            guard let next = rest.next() else { return true }
-            wanted = next
-        }
-        return false
+        var rest = typed.utf8[...]
+        for byte in label.utf8 where byte | 0x20 == rest.first.map({ $0 | 0x20 }) { rest.removeFirst() }
+        return rest.isEmpty
     }
 
-    // MARK: - Keys
-
-    private func keys(
-        at path: [String], _ edit: Edit, without node: YAMLOutline.Node?, end: String, _ names: inout KnownNames
-    ) -> [CompletionItem] {
-        let present = Set(siblings(at: path, of: node).map(\.text))
-        var items: [CompletionItem] = []
-        for shape in Caret.shapes(at: path) {
-            switch shape {
-            case .mapping(let table):
-                items += table.rows.filter { !present.contains($0.key) }.map { row in
-                    CompletionItem(
-                        label: row.key, kind: CompletionItem.Kind.property.rawValue, detail: nil,
-                        documentation: Markup(value: row.summary),
-                        textEdit: CompletionItem.Edit(range: edit.range, newText: row.key + end))
-                }
-            case .named(let named):
-                guard let meaning = named.meaning else { continue }
-                items += references(meaning, at: path, edit, &names).filter { !present.contains($0) }.map {
-                    item($0, .reference, edit, end: end)
-                }
-            default: break
-            }
-        }
-        return items
-    }
-
-    /// The keys of the same mapping. In a list, every item has a mapping of its own.
-    private func siblings(at path: [String], of node: YAMLOutline.Node?) -> [YAMLOutline.Node] {
-        outline.nodes.filter { other in
-            guard other.kind == .key, other.range != node?.range else { return false }
-            if let node { return other.parent == node.parent }
-            return !path.contains("-") && outline.path(to: other) == path
-        }
-    }
-
-    // MARK: - Values
-
-    private func values(at path: [String], _ edit: Edit, _ names: inout KnownNames) -> [CompletionItem] {
-        var items: [CompletionItem] = []
-        for shape in Caret.shapes(at: path) {
-            switch shape {
-            case .flag: items += ["true", "false"].map { item($0, .value, edit) }
-            case .text(let text):
-                items += text.words.map { item($0, .enum, edit) }
-                guard let meaning = text.meaning else { continue }
-                // There may be thousands of programs.
-                items += references(meaning, at: path, edit, &names).lazy.filter { Self.fits($0, edit.typed) }
-                    .prefix(Self.most + 1).map { item($0, Self.kind(of: meaning), edit) }
-            default: break
-            }
-        }
-        return items
-    }
-
-    private static func kind(of meaning: TextShape.Meaning) -> CompletionItem.Kind {
+    private static func kind(of meaning: TextShape.Meaning?) -> CompletionItem.Kind {
         switch meaning {
         case .event: .event
         case .program: .module
         case .composeFile, .path: .file
-        case .service, .source, .scene, .filter, .expression: .reference
+        default: .reference
         }
     }
 
-    private func item(_ label: String, _ kind: CompletionItem.Kind, _ edit: Edit, end: String = "") -> CompletionItem {
-        CompletionItem(
-            label: label, kind: kind.rawValue, detail: nil, documentation: nil,
-            textEdit: CompletionItem.Edit(range: edit.range, newText: label + end))
+    /// The other keys of the same mapping. In a list, every item has a mapping of its own.
+    private func siblings(of caret: Caret) -> [YAMLOutline.Node] {
+        guard let node = caret.node else { return caret.path.contains("-") ? [] : outline.keys(below: caret.path) }
+        return outline.nodes.filter { $0.kind == .key && $0.range != node.range && $0.parent == node.parent }
     }
 
-    /// What such a text can name.
-    private func references(
-        _ meaning: TextShape.Meaning, at path: [String], _ edit: Edit, _ names: inout KnownNames
-    ) -> [String] {
+    // MARK: - Names
+
+    /// The things that such a text can name.
+    private func names(_ meaning: TextShape.Meaning?, at caret: Caret, _ offset: Int) -> [String] {
+        guard let meaning else { return [] }
+        if let place = Self.definitions(of: meaning, at: caret.path) {
+            let keys = outline.keys(below: place).map(\.text)
+            guard meaning == .service else { return keys }
+            return fileOfExtends(at: caret.path).map { services(in: $0).map(\.key) }
+                ?? keys.filter { !caret.path.contains($0) }
+        }
+        let others = outline.nodes.filter { $0.kind == .scalar && $0.range != caret.node?.range }
         switch meaning {
-        case .service: services(at: path)
-        case .source: outline.keys(below: ["sources"]).map(\.text)
-        case .scene: outline.keys(below: ["scenes"]).map(\.text)
-        case .filter: outline.keys(below: Array(path.prefix(2)) + ["filters"]).map(\.text)
-        case .event: events(besides: edit) + names.allEventTypes()
-        case .program: !isFirstWord(path, edit) ? filesBeside : names.allPrograms()
+        case .event:
+            return others.filter { Caret.meanings(at: outline.path(to: $0)) == [.event] }.map(\.text) + eventTypes
+        case .program:
+            // A command's first word is a program, the others may be files.
+            let isFirst = !others.contains { $0.range.upperBound < offset && outline.path(to: $0) == caret.path }
+            return isFirst || caret.path.last != "-" ? programs : filesBeside
         case .composeFile:
-            filesBeside.filter { $0.hasSuffix(".yaml") || $0.hasSuffix(".yml") } + names.allApplications()
-        case .path: filesBeside
-        case .expression: []
+            return filesBeside.filter { $0.hasSuffix(".yaml") || $0.hasSuffix(".yml") } + applications
+        case .path: return filesBeside
+        default: return []
         }
     }
 
-    /// The services of the file that `extends` names, or of this one.
-    private func services(at path: [String]) -> [String] {
-        let own = outline.keys(below: ["services"]).map(\.text)
-        guard path.suffix(2) == ["extends", "service"] else { return own.filter { !path.contains($0) } }
-        let references = FileReferences(document: document, outline: outline, files: files, surroundings: surroundings)
-        guard let file = references.file(ofExtends: Array(path.dropLast())) else {
-            return own.filter { !path.contains($0) }
-        }
-        return references.services(in: file).map(\.name)
+    /// The types of the protocol, and the protocols themselves.
+    private var eventTypes: [String] {
+        let types = SchemaBundle(folders: surroundings.folders, files: surroundings.files).types
+        return (types + types.map { $0.split(separator: ".").dropLast().joined(separator: ".") }).sorted()
     }
 
-    /// The message types that the document names.
-    private func events(besides edit: Edit) -> [String] {
-        outline.nodes.compactMap { node in
-            guard node.kind == .scalar, !(node.range.lowerBound...node.range.upperBound).contains(edit.start),
-                Caret.meanings(at: outline.path(to: node)) == [.event]
-            else { return nil }
-            return node.text
+    /// The programs in PATH; first those that come with Viperline.
+    private var programs: [String] {
+        let (files, folder) = (surroundings.files, surroundings.folders.executables)
+        let own = files.names(folder).filter {
+            $0.hasPrefix("viperline-") && files.isExecutable("\(folder)/\($0)")
         }
+        let folders = (surroundings.searchPath ?? "").split(separator: ":").filter { $0.hasPrefix("/") }
+        return own.sorted() + folders.lazy.flatMap { files.names(String($0)) }.sorted()
     }
 
-    /// A command's first word is a program, the others may be files.
-    private func isFirstWord(_ path: [String], _ edit: Edit) -> Bool {
-        path.last != "-"
-            || !outline.nodes.contains {
-                $0.kind == .scalar && $0.range.upperBound < edit.start && outline.path(to: $0) == path
-            }
+    /// The installed compose files, by the names that `extends` and `include` know.
+    private var applications: [String] {
+        ApplicationFolders(folders: surroundings.folders, files: surroundings.files).installed
+            .flatMap(surroundings.files.names).filter { $0.hasSuffix(".yaml") }.map { String($0.dropLast(5)) }
     }
 
     private var filesBeside: [String] {
-        guard let path = document.path, let slash = path.lastIndex(of: "/") else { return [] }
-        return files.names(String(path[..<slash])).filter { !$0.hasPrefix(".") && "\(path[..<slash])/\($0)" != path }
-            .sorted()
+        guard let folder else { return [] }
+        return files.names(folder).filter { !$0.hasPrefix(".") && "\(folder)/\($0)" != document.path }.sorted()
     }
 }

@@ -1,65 +1,82 @@
-/// The keys, items and scalars of a YAML text, found in one pass, also where the text is not valid because somebody is typing. It knows
-/// places and nesting, which is what an editor asks about; what the values mean is for ``ComposeLoader``.
+/// The keys, items, scalars and flow collections of a YAML text, found in one pass, also where the text is not valid because somebody is
+/// typing. Places and nesting are all that an editor asks about; what the values mean is for ``ComposeLoader``.
 struct YAMLOutline {
     struct Node {
-        enum Kind { case key, item, scalar }
+        enum Kind {
+            case key, item, scalar
+            /// `{…}` and `[…]`.
+            case mapping, list
+        }
 
-        var kind: Kind
-        /// The index of the key or item that it belongs to; nil at the top.
-        var parent: Int?
+        let kind: Kind
+        /// The index of the node that it belongs to; nil at the top.
+        let parent: Int?
         /// The text of a key or a scalar, without quotes.
-        var text: String
-        /// Of that text, with its quotes; of an item, its dash or nothing.
+        let text: String
+        /// The place of that text, with its quotes; of an item, its dash or nothing; of a collection, only its bracket until it is closed.
         var range: Range<Int>
-        /// Behind the colon of a key, or the dash of an item.
-        var valueStart: Int
-        /// In bytes from the beginning of the line.
-        var column: Int
-        var isInFlow: Bool
-        /// How many keys and items are around it.
-        var depth: Int
+        /// The place behind a key's colon, an item's dash or a collection's bracket.
+        let valueStart: Int
+        /// Bytes from the beginning of the line.
+        let column: Int
+        /// True for flow collections and all that is in them.
+        let isInFlow: Bool
+
+        var isCollection: Bool { kind == .mapping || kind == .list }
+        var isClosed: Bool { range.count > 1 }
     }
 
-    /// `{…}` or `[…]`.
-    struct Flow {
-        var isMapping: Bool
-        var start: Int
-        /// nil where it is not closed.
-        var end: Int?
-        /// The index of the key or item whose value it is.
-        var owner: Int?
-    }
-
-    /// Nodes and collections. The loader refuses files with a third of that, so what follows has no help.
+    /// Nodes. The loader refuses files with a third of that, so what follows has no help.
     private static let most = 30_000
     /// More than any file that the loader reads, and little enough that every node can have its path.
-    private static let deepest = 64
+    private static let deepest = 128
     /// Blanks before a line that are compared.
     private static let widest = 1000
 
     private(set) var nodes: [Node] = []
-    private(set) var flows: [Flow] = []
     /// The lines of block scalars, in which nothing is a key.
     private(set) var texts: [Range<Int>] = []
-    /// How many bytes were looked at; for tests.
+    /// Bytes that were looked at; for tests.
     private(set) var visits = 0
 
     private let bytes: [UInt8]
     private var at = 0
     private var lineStart = 0
-    /// The keys and items around the current line, by their columns.
+    /// The nodes around the current place, the outermost first.
     private var open: [Int] = []
 
     init(_ bytes: [UInt8]) {
         self.bytes = bytes
-        while at < bytes.count { readLine() }
+        while at < bytes.count { readToken() }
+    }
+
+    // MARK: - Paths
+
+    /// The names of the keys on the way to a node, "-" for items; without its own.
+    func path(to node: Node) -> [String] { path(through: node.parent) }
+
+    /// The names up to and with a node's.
+    func path(through index: Int?) -> [String] {
+        var path: [String] = []
+        var index = index
+        while let node = index.map({ nodes[$0] }) {
+            if !node.isCollection { path.append(node.kind == .item ? "-" : node.text) }
+            index = node.parent
+        }
+        return path.reversed()
+    }
+
+    /// The keys right below a path, in their order.
+    func keys(below path: [String]) -> [Node] {
+        nodes.filter { $0.kind == .key && self.path(to: $0) == path }
     }
 
     // MARK: - Characters
 
     private var byte: UInt8 { at < bytes.count ? bytes[at] : 0x0A }
     private var next: UInt8 { at + 1 < bytes.count ? bytes[at + 1] : 0x0A }
-    private var isAtEndOfLine: Bool { at >= bytes.count || bytes[at] == 0x0A || bytes[at] == 0x0D }
+    private var isAtEndOfLine: Bool { byte == 0x0A || byte == 0x0D }
+    private var isInFlow: Bool { open.last.map { nodes[$0].isInFlow } ?? false }
 
     private mutating func step() {
         guard at < bytes.count else { return }
@@ -69,27 +86,65 @@ struct YAMLOutline {
 
     private mutating func skipBlanks() { while byte == 0x20 || byte == 0x09 { step() } }
 
-    private mutating func skipLine() {
-        while !isAtEndOfLine { step() }
-        skipLineBreak()
-    }
+    private mutating func skipLine() { while !isAtEndOfLine { step() } }
 
     private mutating func skipLineBreak() {
-        guard at < bytes.count else { return }
-        if bytes[at] == 0x0D, at + 1 < bytes.count, bytes[at + 1] == 0x0A { step() }
+        if byte == 0x0D, next == 0x0A { step() }
         step()
         lineStart = at
     }
 
-    // MARK: - Blocks
+    // MARK: - Nodes
 
-    private mutating func readLine() {
-        lineStart = at
-        skipBlanks()
-        if isAtEndOfLine || byte == UInt8(ascii: "#") || isMarker { return skipLine() }
-        readBlockValue()
-        // What is left of the line is a comment, or broken.
-        if at > lineStart { skipLine() }
+    private mutating func add(_ kind: Node.Kind, _ range: Range<Int>, _ text: String = "", valueStart: Int? = nil) {
+        nodes.append(
+            Node(
+                kind: kind, parent: open.last, text: text, range: range, valueStart: valueStart ?? range.upperBound,
+                column: range.lowerBound - lineStart, isInFlow: isInFlow || kind == .mapping || kind == .list))
+        if kind != .scalar { open.append(nodes.count - 1) }
+        if open.count >= Self.deepest || nodes.count >= Self.most { at = bytes.count }
+    }
+
+    private mutating func close(_ isOver: (Node) -> Bool) {
+        while let last = open.last, isOver(nodes[last]) { open.removeLast() }
+    }
+
+    /// Ends what cannot go on beside a new value, and begins the item that a value in a flow list is without a dash.
+    private mutating func beginValue(at place: Int) {
+        let column = place - lineStart
+        guard isInFlow else { return close { $0.column >= column } }
+        if let last = open.last, nodes[last].kind == .list { add(.item, place..<place) }
+    }
+
+    // MARK: - Tokens
+
+    private mutating func readToken() {
+        switch byte {
+        case 0x0A, 0x0D: readLineBreak()
+        case 0x20, 0x09: step()
+        case UInt8(ascii: "#") where at == lineStart || bytes[at - 1] <= 0x20: skipLine()
+        case _ where isMarker: skipLine()
+        case UInt8(ascii: "-") where next <= 0x20 && !isInFlow:
+            let column = at - lineStart
+            close { $0.column > column || ($0.column == column && $0.kind == .item) }
+            add(.item, at..<at + 1)
+            step()
+        // Tags and anchors.
+        case UInt8(ascii: "!"), UInt8(ascii: "&"): while byte > 0x20 { step() }
+        case UInt8(ascii: "|") where !isInFlow, UInt8(ascii: ">") where !isInFlow: readText()
+        case UInt8(ascii: "{"), UInt8(ascii: "["):
+            beginValue(at: at)
+            add(byte == UInt8(ascii: "{") ? .mapping : .list, at..<at + 1)
+            step()
+        case UInt8(ascii: "}") where isInFlow, UInt8(ascii: "]") where isInFlow:
+            step()
+            close { !$0.isCollection }
+            if let last = open.popLast() { nodes[last].range = nodes[last].range.lowerBound..<at }
+        case UInt8(ascii: ",") where isInFlow:
+            step()
+            close { !$0.isCollection }
+        default: readWord()
+        }
     }
 
     private var isMarker: Bool {
@@ -98,90 +153,45 @@ struct YAMLOutline {
                 || bytes[at...].starts(with: "...".utf8))
     }
 
-    private mutating func readBlockValue() {
-        while byte == UInt8(ascii: "-"), next <= 0x20 {
-            let column = at - lineStart
-            close { $0.column > column || ($0.column == column && $0.kind == .item) }
-            open.append(add(.item, at..<at + 1, valueStart: at + 1))
-            step()
-            skipBlanks()
-        }
-        guard !isAtEndOfLine, byte != UInt8(ascii: "#") else { return }
-        let column = at - lineStart
-        let lineOfKey = lineStart
-        close { $0.column >= column }
-        guard !isFlowStart else { return readFlows(column) }
-        let (text, range) = readScalar(isInFlow: false)
-        guard lineStart == lineOfKey, byte == UInt8(ascii: ":"), next <= 0x20 else {
-            return _ = add(.scalar, range, text, column: column)
-        }
-        open.append(add(.key, range, text, valueStart: at + 1, column: column))
-        step()
-        readValue(column)
-    }
-
-    /// What follows a colon in a block.
-    private mutating func readValue(_ column: Int) {
-        skipProperties()
-        guard !isAtEndOfLine, byte != UInt8(ascii: "#") else { return }
-        if byte == UInt8(ascii: "|") || byte == UInt8(ascii: ">") { return readText(column) }
-        guard !isFlowStart else { return readFlows(column) }
-        let (text, range) = readScalar(isInFlow: false)
-        add(.scalar, range, text)
-    }
-
-    /// Blanks, tags and anchors.
-    private mutating func skipProperties() {
+    /// A line that is not further to the right than the block around a flow collection does not belong to it: nobody has closed it yet.
+    private mutating func readLineBreak() {
+        skipLineBreak()
         skipBlanks()
-        while byte == UInt8(ascii: "!") || byte == UInt8(ascii: "&") {
-            while byte > 0x20 { step() }
-            skipBlanks()
-        }
+        guard isInFlow, !isAtEndOfLine, byte != UInt8(ascii: "]"), byte != UInt8(ascii: "}"),
+            let block = open.last(where: { !nodes[$0].isInFlow }), at - lineStart <= nodes[block].column
+        else { return }
+        close { $0.isInFlow }
     }
 
     /// A block scalar: the lines that are further to the right, and blank ones.
-    private mutating func readText(_ column: Int) {
+    private mutating func readText() {
+        let column = open.last.map { nodes[$0].column } ?? -1
         skipLine()
+        skipLineBreak()
         let start = at
         var end = at
         while at < bytes.count {
             let line = at
             skipBlanks()
             let isBlank = isAtEndOfLine
-            guard isBlank || at - line > column else {
-                at = line
-                break
-            }
+            guard isBlank || at - line > column else { break }
             skipLine()
+            skipLineBreak()
             if !isBlank { end = at }
         }
         texts.append(start..<end)
-        // The caller skips the line that it is in.
-        at = end
-        lineStart = end
+        (at, lineStart) = (end, end)
     }
 
-    private mutating func close(_ isOver: (Node) -> Bool) {
-        while let last = open.last, isOver(nodes[last]) { open.removeLast() }
+    /// A key with its colon, or a scalar.
+    private mutating func readWord() {
+        let (text, range) = readScalar(isInFlow: isInFlow)
+        let isKey = byte == UInt8(ascii: ":") && (next <= 0x20 || isInFlow)
+        if isKey, isInFlow { close { !$0.isCollection } }
+        beginValue(at: range.lowerBound)
+        add(isKey ? .key : .scalar, range, text, valueStart: isKey ? at + 1 : nil)
+        if isKey { step() }
     }
-
-    @discardableResult
-    private mutating func add(
-        _ kind: Node.Kind, _ range: Range<Int>, _ text: String = "", valueStart: Int? = nil, column: Int? = nil,
-        in flow: Flow? = nil
-    ) -> Int {
-        let parent = flow.map(\.owner) ?? open.last
-        let depth = parent.map { nodes[$0].depth + 1 } ?? 0
-        nodes.append(
-            Node(
-                kind: kind, parent: parent, text: text, range: range,
-                valueStart: valueStart ?? range.upperBound, column: column ?? range.lowerBound - lineStart,
-                isInFlow: flow != nil, depth: depth))
-        if depth >= Self.deepest || nodes.count + flows.count >= Self.most { at = bytes.count }
-        return nodes.count - 1
-    }
-
-    // MARK: - Scalars
 
     /// - Returns: the text without quotes, and its place with them.
     private mutating func readScalar(isInFlow: Bool) -> (text: String, range: Range<Int>) {
@@ -199,127 +209,32 @@ struct YAMLOutline {
             return (String(decoding: bytes[start..<end], as: UTF8.self), start..<end)
         }
         step()
-        while at < bytes.count {
-            if byte == quote {
-                // In single quotes, two of them are one.
-                guard quote == UInt8(ascii: "'"), next == quote else { break }
-                step()
-            } else if byte == UInt8(ascii: "\\"), quote == UInt8(ascii: "\"") {
-                step()
-            } else if isAtEndOfLine {
-                // Most likely, the closing quote is not typed yet.
-                let text = String(decoding: bytes[min(start + 1, at)..<at], as: UTF8.self)
-                guard continuesQuote(quote) else { return (text, start..<at) }
-            }
+        var end = at
+        // Where the next line cannot belong to the text, most likely, the closing quote is not typed yet.
+        while at < bytes.count, byte != quote || (quote == UInt8(ascii: "'") && next == quote),
+            !isAtEndOfLine || continuesQuote()
+        {
+            // In single quotes, two of them are one; in others, a backslash protects one.
+            if byte == quote || (byte == UInt8(ascii: "\\") && quote == UInt8(ascii: "\"")) { step() }
             step()
+            end = at
         }
-        let inner = min(start + 1, bytes.count)..<max(min(start + 1, bytes.count), min(at, bytes.count))
-        if at < bytes.count { step() }
+        let text = String(decoding: bytes[start + 1..<end], as: UTF8.self)
+        if byte == quote { step() }
+        let range = start..<at
         skipBlanks()
-        return (String(decoding: bytes[inner], as: UTF8.self), start..<min(inner.upperBound + 1, bytes.count))
+        return (text, range)
     }
 
-    /// Whether the next line is further to the right than the current one, as the rest of a quoted text would be.
-    private mutating func continuesQuote(_ quote: UInt8) -> Bool {
+    /// True if the next line is further to the right than the current one, as the rest of a quoted text would be.
+    private mutating func continuesQuote() -> Bool {
         let indentation = bytes[lineStart...].prefix(Self.widest).prefix { $0 == 0x20 }.count
-        var line = at
-        if bytes[line] == 0x0D, line + 1 < bytes.count, bytes[line + 1] == 0x0A { line += 1 }
-        line += 1
+        let line = at + (byte == 0x0D && next == 0x0A ? 2 : 1)
         let rest = bytes[min(line, bytes.count)...].prefix(Self.widest).prefix { $0 == 0x20 }
         let first = rest.endIndex < bytes.count ? bytes[rest.endIndex] : 0x0A
         visits += rest.count
         return first == 0x0A || first == 0x0D || rest.count > indentation
     }
 
-    // MARK: - Flow
-
-    private var isFlowStart: Bool { byte == UInt8(ascii: "{") || byte == UInt8(ascii: "[") }
-
     private func isFlowSign(_ byte: UInt8) -> Bool { ",[]{}".utf8.contains(byte) }
-
-    /// A flow collection with all that is in it.
-    /// - Parameter column: of the block around it. A line that is not further to the right does not belong to a collection that nobody has
-    ///   closed yet.
-    private mutating func readFlows(_ column: Int) {
-        /// The collections around the current place, by their indices.
-        var around: [Int] = []
-        /// In each of them, the key or item whose value comes next.
-        var owners: [Int?] = []
-        var outer = open.last
-        while at < bytes.count {
-            if isAtEndOfLine {
-                skipLineBreak()
-                skipBlanks()
-                guard isAtEndOfLine || at - lineStart > column || byte == UInt8(ascii: "]") || byte == UInt8(ascii: "}")
-                else {
-                    at = lineStart
-                    return
-                }
-                continue
-            }
-            switch byte {
-            case 0x20, 0x09: step()
-            case UInt8(ascii: "#") where at == lineStart || bytes[at - 1] <= 0x20: while !isAtEndOfLine { step() }
-            case UInt8(ascii: "{"), UInt8(ascii: "["):
-                if let index = around.last, !flows[index].isMapping { outer = add(.item, at..<at, in: flows[index]) }
-                flows.append(Flow(isMapping: byte == UInt8(ascii: "{"), start: at, end: nil, owner: outer))
-                around.append(flows.count - 1)
-                if around.count >= Self.deepest || nodes.count + flows.count >= Self.most { at = bytes.count }
-                owners.append(outer)
-                step()
-            case UInt8(ascii: "}"), UInt8(ascii: "]"):
-                step()
-                guard let index = around.popLast() else { return }
-                flows[index].end = at
-                owners.removeLast()
-                guard !around.isEmpty else { return skipBlanks() }
-                outer = owners.last ?? nil
-            case UInt8(ascii: ","):
-                step()
-                if let index = around.last { outer = flows[index].owner }
-                if !owners.isEmpty { owners[owners.count - 1] = outer }
-            default:
-                guard let index = around.last else { return }
-                readFlowEntry(in: flows[index], &outer)
-                owners[owners.count - 1] = outer
-            }
-        }
-    }
-
-    /// A scalar, or a key with its colon.
-    private mutating func readFlowEntry(in flow: Flow, _ outer: inout Int?) {
-        skipProperties()
-        guard !isAtEndOfLine, !isFlowStart, !isFlowSign(byte) else { return }
-        let column = at - lineStart
-        let (text, range) = readScalar(isInFlow: true)
-        if byte == UInt8(ascii: ":") {
-            outer = add(.key, range, text, valueStart: at + 1, column: column, in: flow)
-            return step()
-        }
-        if at == range.lowerBound { return step() }
-        var value = flow
-        value.owner = outer
-        if !flow.isMapping, outer == flow.owner {
-            value.owner = add(.item, range.lowerBound..<range.lowerBound, column: column, in: flow)
-        }
-        add(.scalar, range, text, column: column, in: value)
-    }
-}
-
-extension YAMLOutline {
-    /// The names of keys on the way to a node, "-" for items; without its own.
-    func path(to node: Node) -> [String] {
-        var path: [String] = []
-        var index = node.parent
-        while let current = index {
-            path.append(nodes[current].kind == .item ? "-" : nodes[current].text)
-            index = nodes[current].parent
-        }
-        return path.reversed()
-    }
-
-    /// The keys right below a path, in their order.
-    func keys(below path: [String]) -> [Node] {
-        nodes.filter { $0.kind == .key && self.path(to: $0) == path }
-    }
 }

@@ -17,65 +17,9 @@ extension Cancellation {
     }
 }
 
-extension ChangedDocument {
-    init(from reader: inout JSONReader) throws(JSONError) {
-        var textDocument: Item?
-        var contentChanges: [Change]?
-        let object = try reader.beginObject()
-        while let key = try reader.nextKey() {
-            switch key {
-            case "textDocument" where textDocument == nil: textDocument = try reader.read(Item.self)
-            case "contentChanges" where contentChanges == nil: contentChanges = try reader.read([Change].self)
-            default: try reader.skipValue()
-            }
-        }
-        guard let textDocument else { throw .missing("textDocument", at: object) }
-        guard let contentChanges else { throw .missing("contentChanges", at: object) }
-        self.textDocument = textDocument
-        self.contentChanges = contentChanges
-    }
-}
-
-extension ChangedDocument.Change {
-    init(from reader: inout JSONReader) throws(JSONError) {
-        var range: TextRange?
-        var text: String?
-        let object = try reader.beginObject()
-        while let key = try reader.nextKey() {
-            switch key {
-            case "range" where range == nil: range = try reader.readIfPresent(TextRange.self)
-            case "text" where text == nil: text = try reader.read(String.self)
-            default: try reader.skipValue()
-            }
-        }
-        guard let text else { throw .missing("text", at: object) }
-        self.range = range
-        self.text = text
-    }
-}
-
-extension ChangedDocument.Item {
-    init(from reader: inout JSONReader) throws(JSONError) {
-        var uri: String?
-        var version: Int?
-        let object = try reader.beginObject()
-        while let key = try reader.nextKey() {
-            switch key {
-            case "uri" where uri == nil: uri = try reader.read(String.self)
-            case "version" where version == nil: version = try reader.readIfPresent(Int.self)
-            default: try reader.skipValue()
-            }
-        }
-        guard let uri else { throw .missing("uri", at: object) }
-        self.uri = uri
-        self.version = version
-    }
-}
-
 extension CompletionItem {
     func write(to writer: inout JSONWriter) {
         writer.beginObject()
-        writer.member("detail", detail)
         writer.member("documentation", documentation)
         writer.member("kind", kind)
         writer.member("label", label)
@@ -113,6 +57,66 @@ extension Diagnostic {
     }
 }
 
+extension DocumentParameters {
+    init(from reader: inout JSONReader) throws(JSONError) {
+        var textDocument: Document?
+        var position: TextPosition?
+        var contentChanges: [Change]?
+        let object = try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "textDocument" where textDocument == nil: textDocument = try reader.read(Document.self)
+            case "position" where position == nil: position = try reader.readIfPresent(TextPosition.self)
+            case "contentChanges" where contentChanges == nil: contentChanges = try reader.readIfPresent([Change].self)
+            default: try reader.skipValue()
+            }
+        }
+        guard let textDocument else { throw .missing("textDocument", at: object) }
+        self.textDocument = textDocument
+        self.position = position
+        self.contentChanges = contentChanges
+    }
+}
+
+extension DocumentParameters.Change {
+    init(from reader: inout JSONReader) throws(JSONError) {
+        var range: TextRange?
+        var text: String?
+        let object = try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "range" where range == nil: range = try reader.readIfPresent(TextRange.self)
+            case "text" where text == nil: text = try reader.read(String.self)
+            default: try reader.skipValue()
+            }
+        }
+        guard let text else { throw .missing("text", at: object) }
+        self.range = range
+        self.text = text
+    }
+}
+
+extension DocumentParameters.Document {
+    init(from reader: inout JSONReader) throws(JSONError) {
+        var uri: String?
+        var version: Int?
+        var text: String?
+        let object = try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "uri" where uri == nil: uri = try reader.read(String.self)
+            case "version" where version == nil: version = try reader.readIfPresent(Int.self)
+            case "text" where text == nil: text = try reader.readIfPresent(String.self)
+            default: try reader.skipValue()
+            }
+        }
+        guard let uri else { throw .missing("uri", at: object) }
+        self.uri = uri
+        self.version = version
+        self.text = text
+    }
+}
+
 extension Hover {
     func write(to writer: inout JSONWriter) {
         writer.beginObject()
@@ -137,76 +141,6 @@ extension Markup {
         writer.member("kind", kind)
         writer.member("value", value)
         writer.endObject()
-    }
-}
-
-extension NamedPlace {
-    init(from reader: inout JSONReader) throws(JSONError) {
-        var textDocument: Item?
-        var position: TextPosition?
-        let object = try reader.beginObject()
-        while let key = try reader.nextKey() {
-            switch key {
-            case "textDocument" where textDocument == nil: textDocument = try reader.read(Item.self)
-            case "position" where position == nil: position = try reader.readIfPresent(TextPosition.self)
-            default: try reader.skipValue()
-            }
-        }
-        guard let textDocument else { throw .missing("textDocument", at: object) }
-        self.textDocument = textDocument
-        self.position = position
-    }
-}
-
-extension NamedPlace.Item {
-    init(from reader: inout JSONReader) throws(JSONError) {
-        var uri: String?
-        let object = try reader.beginObject()
-        while let key = try reader.nextKey() {
-            switch key {
-            case "uri" where uri == nil: uri = try reader.read(String.self)
-            default: try reader.skipValue()
-            }
-        }
-        guard let uri else { throw .missing("uri", at: object) }
-        self.uri = uri
-    }
-}
-
-extension OpenedDocument {
-    init(from reader: inout JSONReader) throws(JSONError) {
-        var textDocument: Item?
-        let object = try reader.beginObject()
-        while let key = try reader.nextKey() {
-            switch key {
-            case "textDocument" where textDocument == nil: textDocument = try reader.read(Item.self)
-            default: try reader.skipValue()
-            }
-        }
-        guard let textDocument else { throw .missing("textDocument", at: object) }
-        self.textDocument = textDocument
-    }
-}
-
-extension OpenedDocument.Item {
-    init(from reader: inout JSONReader) throws(JSONError) {
-        var uri: String?
-        var version: Int?
-        var text: String?
-        let object = try reader.beginObject()
-        while let key = try reader.nextKey() {
-            switch key {
-            case "uri" where uri == nil: uri = try reader.read(String.self)
-            case "version" where version == nil: version = try reader.readIfPresent(Int.self)
-            case "text" where text == nil: text = try reader.read(String.self)
-            default: try reader.skipValue()
-            }
-        }
-        guard let uri else { throw .missing("uri", at: object) }
-        guard let text else { throw .missing("text", at: object) }
-        self.uri = uri
-        self.version = version
-        self.text = text
     }
 }
 
