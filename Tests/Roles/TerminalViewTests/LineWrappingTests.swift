@@ -15,7 +15,7 @@ import Testing
         ("ab日本cd", 4, ["ab日", "本cd"]), ("abcdefgh", 3, ["abc", "def", "gh"]), ("x 👍👍", 4, ["x 👍", "👍"]),
         ("日a", 1, ["a"]),
     ]) func wraps(_ text: String, _ width: Int, _ lines: [String]) {
-        expect(LineWrapping.wrap(text, width: width), equals: lines)
+        expect(LineWrapping.wrap(StyledText(text), width: width).map(\.plain), equals: lines)
     }
 
     @Test func noLineIsTooWideAndNoLetterIsLost() {
@@ -25,7 +25,7 @@ import Testing
             let text = (0..<Int.random(in: 0...40, using: &random))
                 .map { _ in pieces.randomElement(using: &random) ?? "" }.joined()
             let width = Int.random(in: 2...20, using: &random)
-            let lines = LineWrapping.wrap(text, width: width)
+            let lines = LineWrapping.wrap(StyledText(text), width: width).map(\.plain)
             #expect(lines.allSatisfy { CellWidth.of($0) <= width }, "\(text) at \(width)")
             expect(lines.joined().filter { $0 != " " }, equals: text.filter { $0 != " " && $0 != "\n" })
         }

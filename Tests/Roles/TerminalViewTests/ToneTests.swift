@@ -38,8 +38,8 @@ import ViewMessages
         ),
     ])
     func markedPiecesAreFoundInTheirOrder(_ text: String, _ marks: [String], _ width: Int, _ lines: [String]) {
-        let marked = MarkedText(text, .plain, marks: marks.map { Mark($0, .accent) })
-        let styled = marked.styled(LineWrapping.wrap(text, width: width))
+        let marked = StyledText(text, .plain, marks: marks.map { Mark($0, .accent) })
+        let styled = LineWrapping.wrap(marked, width: width)
         expect(styled.map { $0.runs.map { $0.style == .plain ? $0.text : "<\($0.text)>" }.joined() }, equals: lines)
     }
 

@@ -20,23 +20,29 @@ package struct Content: Sendable {
         let fields: InputFields
     }
 
-    /// How tables and code are scrolled sideways.
+    /// The sideways scrolling of tables, by columns, and of code.
     struct Sideways: Sendable {
-        /// How many columns there are to scroll past.
+        /// The columns, or steps, that are scrolled past.
         fileprivate(set) var skipped = 0
-        fileprivate var hasMoreCode = false
-        /// The keys that scroll; buttons side by side go before.
-        fileprivate(set) var keys: [KeyBinding] = []
+        fileprivate var hasMore = false
+        fileprivate var isTable = false
 
-        fileprivate var codeKeys: [KeyBinding] {
+        /// The keys that scroll; buttons side by side go before.
+        var keys: [KeyBinding] {
             var keys: [KeyBinding] = []
             if skipped > 0 {
                 keys.append(
-                    KeyBinding([.left, "h"], .scrollColumns(by: -1), "← h", "scroll to the left", hint: "←→ sideways"))
+                    KeyBinding(
+                        [.left, "h"], .scrollColumns(by: -1), "← h",
+                        isTable ? "columns to the left" : "scroll to the left",
+                        hint: isTable ? "←→ columns" : "←→ sideways"))
             }
-            if hasMoreCode {
-                let hint = keys.isEmpty ? "→ sideways" : nil
-                keys.append(KeyBinding([.right, "l"], .scrollColumns(by: 1), "→ l", "scroll to the right", hint: hint))
+            if hasMore {
+                let hint = isTable ? "→ columns" : "→ sideways"
+                keys.append(
+                    KeyBinding(
+                        [.right, "l"], .scrollColumns(by: 1), "→ l",
+                        isTable ? "columns to the right" : "scroll to the right", hint: keys.isEmpty ? hint : nil))
             }
             return keys
         }
@@ -94,7 +100,6 @@ package struct Content: Sendable {
             view.layOut(in: &self)
             previous = view
         }
-        sideways.keys += sideways.codeKeys.filter { key in !sideways.keys.contains { $0.action == key.action } }
     }
 
     mutating func append(_ text: StyledText, accessory: StyledText = StyledText()) {
@@ -109,18 +114,19 @@ package struct Content: Sendable {
     }
 
     /// Code scrolls sideways together with the columns of tables.
-    mutating func scroll(_ code: CodeLines) {
-        skip(columns: code.skipped)
-        sideways.hasMoreCode = sideways.hasMoreCode || code.hasMore
+    mutating func scrollSideways(past skipped: Int, hasMore: Bool, isTable: Bool = false) {
+        sideways.skipped = max(sideways.skipped, skipped)
+        sideways.hasMore = sideways.hasMore || hasMore
+        sideways.isTable = sideways.isTable || isTable && (skipped > 0 || hasMore)
     }
 
-    mutating func append(wrapped text: String, _ style: CellStyle) {
-        for line in wrapped(text) { append(StyledText(line, style)) }
-    }
-
-    /// - Parameter limit: how many lines are wanted.
-    func wrapped(_ text: String, limit: Int = .max) -> [String] {
-        LineWrapping.wrap(text, width: min(room, Self.measure), limit: limit)
+    /// - Parameters:
+    ///   - first: what stands before the first line; blanks stand before the others.
+    mutating func append(wrapped text: StyledText, behind first: StyledText = StyledText()) {
+        guard room > 0 else { return }
+        let cells = first.cells
+        let lines = LineWrapping.wrap(text, width: max(min(room - cells, Self.measure), 1))
+        for (index, line) in lines.enumerated() { append((index == 0 ? first : .blanks(cells)) + line) }
     }
 
     /// Appends lines that are made when they are seen.
@@ -161,15 +167,17 @@ package struct Content: Sendable {
         }
     }
 
-    /// Appends a text beside the one before while both fit, with room between for the mark of the selection.
-    /// - Parameter choice: what can be selected there; nil for a text that the selection passes over.
+    /// Appends a text beside the one before while both fit.
+    /// - Parameters:
+    ///   - choice: what can be selected there; nil for a text that the selection passes over.
+    ///   - gap: the cells between the two, by default with room for the mark of the selection.
     /// - Returns: its columns of the terminal, in the last line.
     @discardableResult
     mutating func appendBeside(
-        _ text: StyledText, _ choice: (kind: Choice.ID.Kind, name: String)?
+        _ text: StyledText, _ choice: (kind: Choice.ID.Kind, name: String)? = nil, gap: Int = 3
     ) -> Range<Int> {
         let text = text.truncated(to: room)
-        let gap = StyledText("   ")
+        let gap = StyledText.blanks(gap)
         var start = 0
         if let taken = rowCells, taken + gap.cells + text.cells <= room {
             start = taken + gap.cells
@@ -222,8 +230,6 @@ package struct Content: Sendable {
     /// The header that covers the first line when the content is scrolled to `top`.
     func header(at top: Int) -> StickyHeader? { headers.first { $0.lines.contains(top) } }
 
-    mutating func scrollColumns(with keys: [KeyBinding]) { sideways.keys += keys }
-    mutating func skip(columns: Int) { sideways.skipped = max(sideways.skipped, columns) }
     mutating func addMovingBar(_ bar: MovingBar) { movingBars.append(bar) }
     mutating func addKey(_ key: KeyBinding) { keys.append(key) }
 

@@ -5,11 +5,10 @@ import ViewMessages
 /// Markdown as lines of a content.
 struct MarkdownLines {
     private(set) var lines: [StyledText] = []
-    private(set) var links: [SpanText.Link] = []
-    private let width: Int
-    /// Its code, as far as it is scrolled, and the whole texts of the lines that can be.
+    /// The code, as far as it is scrolled, and the whole texts of the lines that can be.
     private(set) var code: [CodeLines] = []
     private(set) var whole: [Int: String] = [:]
+    private let width: Int
     private let room: Int
     private let left: Int
     private let base: CellStyle
@@ -21,7 +20,7 @@ struct MarkdownLines {
     /// - Parameters:
     ///   - width: in cells, of running text.
     ///   - room: the cells of code.
-    ///   - left: how many steps code is scrolled sideways.
+    ///   - left: the steps that code is scrolled sideways.
     init(_ text: MarkdownText, width: Int, room: Int, left: Int, base: CellStyle) {
         self.width = width
         self.room = room
@@ -51,27 +50,25 @@ struct MarkdownLines {
                 }
             })
         let room = max(width - first.cells, Self.narrowest)
-        switch block.content {
-        case .paragraph(let spans): append(SpanText(spans, base: base, width: room, addresses: addresses), first, rest)
-        case .heading(let level, let spans):
-            let style: CellStyle = level == 1 ? .accent : .strong
-            append(SpanText(spans, base: style, width: room, addresses: addresses), first, rest)
-        case .code(let text): append(code: Self.code(text), first, rest)
-        case .rule: lines.append(first + StyledText(String(repeating: "─", count: room), .quiet))
-        case .table(let table): append(table, room: room, first, rest)
-        }
+        let new: [StyledText] =
+            switch block.content {
+            case .paragraph(let spans): LineWrapping.wrap(text(spans, base), width: room)
+            case .heading(let level, let spans):
+                LineWrapping.wrap(text(spans, level == 1 ? .accent : .strong), width: room)
+            case .code(let code): lines(of: code, behind: first)
+            case .rule: [StyledText(String(repeating: "─", count: room), .quiet)]
+            case .table(let table): lines(of: table, room: room)
+            }
+        for (index, line) in new.enumerated() { lines.append((index == 0 ? first : rest) + line) }
     }
 
-    private mutating func append(code text: String, _ first: StyledText, _ rest: StyledText) {
+    private mutating func lines(of text: String, behind prefix: StyledText) -> [StyledText] {
         let indent = StyledText("  ")
-        let code = CodeLines(
-            text, .accessory, room: max(room - first.cells - indent.cells, Self.narrowest), left: left)
-        for (index, line) in code.lines.enumerated() {
-            let before = (index == 0 ? first : rest) + indent
-            whole[lines.count] = code.whole[index].map { before.plain + $0 }
-            lines.append(before + line)
-        }
+        let room = max(room - prefix.cells - indent.cells, Self.narrowest)
+        let code = CodeLines(Self.code(text), .accessory, room: room, left: left)
+        for (index, text) in code.whole { whole[lines.count + index] = (prefix + indent).plain + text }
         self.code.append(code)
+        return code.lines.map { indent + $0 }
     }
 
     private static func code(_ text: String) -> String {
@@ -79,161 +76,44 @@ struct MarkdownLines {
         return text.hasSuffix("\n") ? String(text.dropLast()) : text
     }
 
-    private mutating func append(_ text: SpanText, _ first: StyledText, _ rest: StyledText) {
-        let start = lines.count
-        for (index, line) in text.lines.enumerated() { lines.append((index == 0 ? first : rest) + line) }
-        for link in text.links {
-            let indent = link.line == 0 ? first.cells : rest.cells
-            links.append(
-                .init(
-                    index: link.index, line: start + link.line,
-                    cells: link.cells.lowerBound + indent..<link.cells.upperBound + indent))
-        }
-    }
-
-    private mutating func append(_ table: MarkdownText.Table, room: Int, _ first: StyledText, _ rest: StyledText) {
-        let head = table.header.map { SpanText($0, base: CellStyle.strong, width: nil, addresses: addresses) }
-        let rows = table.rows.map { $0.map { SpanText($0, base: base, width: nil, addresses: addresses) } }
-        let gap = 2
+    private func lines(of table: MarkdownText.Table, room: Int) -> [StyledText] {
+        let head = table.header.map { text($0, .strong, isOneLine: true) }
+        let rows = [head] + table.rows.map { $0.map { text($0, base, isOneLine: true) } }
         var widths = head.indices.map { column in
-            min(([head] + rows).map { $0.indices.contains(column) ? $0[column].lines[0].cells : 0 }.max() ?? 0, room)
+            min(rows.map { $0.indices.contains(column) ? $0[column].cells : 0 }.max() ?? 0, room)
         }
         // The widest column gives way.
-        var excess = widths.reduce(0) { $0 + $1 + gap } - gap - room
+        var excess = ColumnCells.total(widths) - room
         while excess > 0, let widest = widths.indices.max(by: { widths[$0] < widths[$1] }), widths[widest] > 3 {
             widths[widest] -= 1
             excess -= 1
         }
-        append(row: head, widths, table, first)
-        lines.append(rest + StyledText(String(repeating: "─", count: widths.reduce(0) { $0 + $1 + gap } - gap), .quiet))
-        for row in rows { append(row: row, widths, table, rest) }
-    }
-
-    private mutating func append(
-        row: [SpanText], _ widths: [Int], _ table: MarkdownText.Table, _ prefix: StyledText
-    ) {
-        var line = prefix
-        for (column, width) in widths.enumerated() {
-            let cell = row.indices.contains(column) ? row[column] : nil
-            let text = (cell?.lines[0] ?? StyledText()).truncated(to: width)
-            let space = max(width - text.cells, 0)
+        let cells = head.indices.map { column in
             let alignment = table.alignments.indices.contains(column) ? table.alignments[column] : .left
-            let left = alignment == .right ? space : alignment == .center ? space / 2 : 0
-            line.append(String(repeating: " ", count: left))
-            let start = line.cells
-            for link in cell?.links ?? [] where link.cells.upperBound <= text.cells {
-                links.append(
-                    .init(
-                        index: link.index, line: lines.count,
-                        cells: start + link.cells.lowerBound..<start + link.cells.upperBound))
-            }
-            line = line + text
-            if column < widths.count - 1 { line.append(String(repeating: " ", count: space - left + 2)) }
+            return ColumnCells(
+                width: widths[column],
+                alignment: alignment == .right ? .end : alignment == .center ? .center : .start)
         }
-        lines.append(line)
+        let lines = rows.map { row in
+            ColumnCells.line(cells) { row.indices.contains($0) ? row[$0] : StyledText() }
+        }
+        let rule = StyledText(String(repeating: "─", count: ColumnCells.total(widths)), .quiet)
+        return lines.prefix(1) + [rule] + lines.dropFirst()
     }
 
-    private static func prefix(_ containers: [MarkdownText.Container]) -> StyledText {
-        containers.reduce(StyledText()) { prefix, container in
-            switch container {
-            case .quote: prefix + StyledText("│ ", .quiet)
-            case .item(let mark): prefix + StyledText("\(mark) ", .quiet)
-            }
+    /// A text of spans.
+    /// - Parameter base: the style that the spans' own styles begin with.
+    private func text(_ spans: [MarkdownText.Span], _ base: CellStyle, isOneLine: Bool = false) -> StyledText {
+        var text = StyledText()
+        for span in spans {
+            // What the library decodes, such as `&#27;`, is harmless only now.
+            let harmless = isOneLine ? Sanitizer.line(span.text) : Sanitizer.block(span.text)
+            let address = span.link.flatMap { addresses.indices.contains($0) ? addresses[$0] : nil }
+            text.append(
+                harmless, Self.style(of: span, on: base),
+                link: address.flatMap { Hyperlink($0, number: span.link ?? 0) })
         }
-    }
-
-    // MARK: Linear
-
-    /// What linear mode prints.
-    /// - Parameter number: the number of a link, by its index.
-    static func print(_ text: MarkdownText, on page: inout LinearPage, number: (Int) -> Int) {
-        for block in text.blocks {
-            let prefix = block.containers.map { container in
-                switch container {
-                case .quote: "> "
-                case .item(let mark): "\(mark) "
-                }
-            }.joined()
-            switch block.content {
-            case .paragraph(let spans):
-                let lines = SpanText.line(spans, number: number).split(
-                    separator: "\n", omittingEmptySubsequences: false)
-                for line in lines { page.append(prefix + line) }
-            case .heading(_, let spans):
-                page.append(prefix + "-- \(Sanitizer.line(SpanText.line(spans, number: number))) --")
-            case .code(let code):
-                for line in Self.code(code).split(separator: "\n", omittingEmptySubsequences: false) {
-                    page.append(line.isEmpty ? prefix : prefix + "    " + line)
-                }
-            case .rule: page.append(prefix + "--")
-            case .table(let table):
-                let names = table.header.map { Sanitizer.line(SpanText.line($0, number: number)) }
-                for row in table.rows {
-                    let cells = zip(names, row).map { name, cell in
-                        "\(name): \(Sanitizer.line(SpanText.line(cell, number: number)))"
-                    }
-                    page.append(prefix + cells.joined(separator: "; "))
-                }
-            }
-        }
-    }
-}
-
-/// A text of spans, broken into lines that keep their spans' styles and links.
-struct SpanText {
-    /// A link in a line.
-    struct Link: Equatable {
-        var index: Int
-        var line: Int
-        var cells: Range<Int>
-    }
-
-    private(set) var lines: [StyledText] = []
-    private(set) var links: [Link] = []
-
-    /// - Parameters:
-    ///   - base: what the spans' own styles begin with.
-    ///   - width: in cells; nil for one line.
-    ///   - addresses: what the links lead to, by their indices.
-    init(_ spans: [MarkdownText.Span], base: CellStyle, width: Int?, addresses: [String]) {
-        // What the library decodes, such as `&#27;`, is harmless only now.
-        let texts = spans.map { width == nil ? Sanitizer.line($0.text) : Sanitizer.block($0.text) }
-        let characters = zip(texts.indices, texts).flatMap { index, text in text.map { (character: $0, span: index) } }
-        let whole = String(characters.map(\.character))
-        var next = 0
-        for line in width.map({ LineWrapping.wrap(whole, width: max($0, 1)) }) ?? [whole] {
-            var styled = StyledText()
-            var run = (text: "", span: -1)
-            func end() {
-                guard run.span >= 0 else { return }
-                let start = styled.cells
-                let span = spans[run.span]
-                let address = span.link.flatMap { addresses.indices.contains($0) ? addresses[$0] : nil }
-                styled.append(
-                    run.text, Self.style(of: span, on: base),
-                    link: address.flatMap { Hyperlink($0, number: span.link ?? 0) })
-                guard let index = span.link, styled.cells > start else { return }
-                // A link may have several spans, as where a word of it is emphasised.
-                if let last = links.last, last.index == index, last.line == lines.count, last.cells.upperBound == start
-                {
-                    links[links.count - 1].cells = last.cells.lowerBound..<styled.cells
-                } else {
-                    links.append(Link(index: index, line: lines.count, cells: start..<styled.cells))
-                }
-            }
-            for character in line {
-                while next < characters.count, characters[next].character != character { next += 1 }
-                let span = next < characters.count ? characters[next].span : run.span
-                if span != run.span {
-                    end()
-                    run = ("", span)
-                }
-                run.text.append(character)
-                next += 1
-            }
-            end()
-            lines.append(styled)
-        }
+        return text
     }
 
     private static func style(of span: MarkdownText.Span, on base: CellStyle) -> CellStyle {
@@ -247,11 +127,54 @@ struct SpanText {
         return style
     }
 
+    private static func prefix(_ containers: [MarkdownText.Container]) -> StyledText {
+        containers.reduce(StyledText()) { prefix, container in
+            switch container {
+            case .quote: prefix + StyledText("│ ", .quiet)
+            case .item(let mark): prefix + StyledText("\(mark) ", .quiet)
+            }
+        }
+    }
+
     // MARK: Linear
+
+    /// Prints it in linear mode.
+    /// - Parameter number: the number of a link, by its index.
+    static func print(_ text: MarkdownText, on page: inout LinearPage, number: (Int) -> Int) {
+        for block in text.blocks {
+            let prefix = block.containers.map { container in
+                switch container {
+                case .quote: "> "
+                case .item(let mark): "\(mark) "
+                }
+            }.joined()
+            switch block.content {
+            case .paragraph(let spans):
+                let lines = line(spans, number: number).split(
+                    separator: "\n", omittingEmptySubsequences: false)
+                for line in lines { page.append(prefix + line) }
+            case .heading(_, let spans):
+                page.append(prefix + "-- \(Sanitizer.line(line(spans, number: number))) --")
+            case .code(let code):
+                for line in Self.code(code).split(separator: "\n", omittingEmptySubsequences: false) {
+                    page.append(line.isEmpty ? prefix : prefix + "    " + line)
+                }
+            case .rule: page.append(prefix + "--")
+            case .table(let table):
+                let names = table.header.map { Sanitizer.line(line($0, number: number)) }
+                for row in table.rows {
+                    let cells = zip(names, row).map { name, cell in
+                        "\(name): \(Sanitizer.line(line(cell, number: number)))"
+                    }
+                    page.append(prefix + cells.joined(separator: "; "))
+                }
+            }
+        }
+    }
 
     /// The text with the numbers of its links behind them: `the manual (link 3)`.
     /// - Parameter number: the number of a link, by its index.
-    static func line(_ spans: [MarkdownText.Span], number: (Int) -> Int) -> String {
+    private static func line(_ spans: [MarkdownText.Span], number: (Int) -> Int) -> String {
         var text = ""
         for (index, span) in spans.enumerated() {
             text += Sanitizer.block(span.text)

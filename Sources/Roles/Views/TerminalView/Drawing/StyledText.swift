@@ -1,5 +1,7 @@
 import Markdown
+import ScreenModel
 import TerminalText
+import ViewMessages
 
 /// One line of text, in runs of one style each.
 package struct StyledText: Equatable, Sendable {
@@ -17,6 +19,19 @@ package struct StyledText: Equatable, Sendable {
         append(text, style, link: link)
     }
 
+    /// A text whose marked pieces have the styles of their tones.
+    init(_ text: String, _ style: CellStyle, marks: [Mark]?) {
+        var end = text.startIndex
+        for piece in MarkedPieces.find(marks, in: text) {
+            append(String(text[end..<piece.range.lowerBound]), style)
+            append(String(text[piece.range]), style.toned(piece.tone))
+            end = piece.range.upperBound
+        }
+        append(String(text[end...]), style)
+    }
+
+    static func blanks(_ count: Int) -> StyledText { StyledText(String(repeating: " ", count: max(count, 0))) }
+
     package mutating func append(_ text: String, _ style: CellStyle = .plain, link: Hyperlink? = nil) {
         guard !text.isEmpty else { return }
         runs.append(Run(text: text, style: style, link: link))
@@ -28,13 +43,15 @@ package struct StyledText: Equatable, Sendable {
         return sum
     }
 
-    /// Without its styles.
+    static func += (left: inout StyledText, right: StyledText) { left.runs += right.runs }
+
+    /// The text without its styles.
     package var plain: String { runs.map(\.text).joined() }
 
     package var isEmpty: Bool { runs.isEmpty }
     package var cells: Int { runs.reduce(0) { $0 + CellWidth.of($1.text) } }
 
-    /// Whether it takes no more than `width` cells. Of a long text only the beginning is measured.
+    /// True when it takes no more than `width` cells. Of a long text only the beginning is measured.
     package func fits(in width: Int) -> Bool {
         var room = width
         return runs.allSatisfy { run in
@@ -44,34 +61,27 @@ package struct StyledText: Equatable, Sendable {
         } && room >= 0
     }
 
-    /// The same text in other styles.
-    package func styled(_ style: (CellStyle) -> CellStyle) -> StyledText {
-        var copy = self
-        for index in copy.runs.indices { copy.runs[index].style = style(copy.runs[index].style) }
-        return copy
-    }
-
-    /// What is seen of a text that is too long, from one of its cells on; ellipses take the place of what is left out.
-    func piece(from start: Int, width: Int) -> StyledText {
-        guard start > 0 else { return truncated(to: width) }
-        var piece = StyledText("…", runs.first?.style ?? .plain)
+    /// The rest of a text from one of its cells on, cut at the width; signs at both ends stand for what is left out.
+    func piece(from start: Int, width: Int = .max) -> StyledText {
+        guard start > 0, !isEmpty else { return truncated(to: width) }
         var cell = 0
+        var isIndented = true
+        var rests = StyledText()
         for run in runs {
             let rest = run.text.drop { character in
                 guard cell < start else { return false }
                 cell += CellWidth.of(character)
+                isIndented = isIndented && character == " "
                 return true
             }
             // A wide character begins before the cell.
-            if cell > start, piece.runs.count == 1 {
-                piece.append(String(repeating: " ", count: cell - start), run.style)
-            }
-            piece.append(String(rest), run.style, link: run.link)
+            if cell > start, rests.isEmpty { rests = .blanks(cell - start) }
+            rests.append(String(rest), run.style, link: run.link)
         }
-        return piece.truncated(to: width)
+        return (StyledText(isIndented ? " " : "…", .quiet) + rests).truncated(to: width)
     }
 
-    /// Cut to `width` cells; a run that is cut ends with an ellipsis.
+    /// The text cut to `width` cells; a run that is cut ends with an ellipsis.
     package func truncated(to width: Int) -> StyledText {
         guard !fits(in: width) else { return self }
         var result = StyledText()
@@ -84,6 +94,38 @@ package struct StyledText: Equatable, Sendable {
             room -= isWhole ? CellWidth.of(run.text) : room
         }
         return result
+    }
+
+    /// The text in exactly `width` cells: cut, or with blanks beside it.
+    /// - Parameter endsLine: nothing follows, so no blanks do.
+    func fitted(to width: Int, _ alignment: Column.Alignment = .start, endsLine: Bool = false) -> StyledText {
+        let text = truncated(to: width)
+        let free = max(width - text.cells, 0)
+        let before =
+            switch alignment {
+            case .start: 0
+            case .center: free / 2
+            case .end: free
+            }
+        return .blanks(before) + text + .blanks(endsLine ? 0 : free - before)
+    }
+
+    /// Places of the links, in their order, with their cells. A link may have several runs, as where a word of it is emphasised.
+    var links: [(link: Hyperlink, cells: Range<Int>)] {
+        var links: [(link: Hyperlink, cells: Range<Int>)] = []
+        var cell = 0
+        for run in runs {
+            let end = cell + CellWidth.of(run.text)
+            if let link = run.link {
+                if let last = links.last, last.link == link, last.cells.upperBound == cell {
+                    links[links.count - 1].cells = last.cells.lowerBound..<end
+                } else {
+                    links.append((link, cell..<end))
+                }
+            }
+            cell = end
+        }
+        return links
     }
 }
 

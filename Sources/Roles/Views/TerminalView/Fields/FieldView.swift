@@ -19,23 +19,15 @@ struct FieldView {
             room: max(content.room - indent, 1))
         let start = content.lines.count
         let label = StyledText(field.caption, .strong).truncated(to: isBeside ? labelWidth : content.room)
-        let space = StyledText(String(repeating: " ", count: indent))
-        var head = label
-        if isBeside {
-            head =
-                label + StyledText(String(repeating: " ", count: indent - label.cells))
-                + (box.lines.first ?? StyledText())
-        }
-        content.append(head)
+        let space = StyledText.blanks(indent)
+        content.append(isBeside ? label.fitted(to: indent) + (box.lines.first ?? StyledText()) : label)
         for line in box.lines.dropFirst(isBeside ? 1 : 0) { content.append(space + line) }
         if hasFocus, let suggestions = suggestions(for: entered.text, room: content.room - indent) {
             content.append(space + suggestions)
         }
-        let error = content.input.fields.errors[name] ?? field.error
-        for (text, style) in [(field.help, CellStyle.quiet), (error, .plain.toned(.danger))] {
-            guard let text else { continue }
-            let room = min(content.room - indent, Content.measure)
-            for line in LineWrapping.wrap(text, width: max(room, 1)) { content.append(space + StyledText(line, style)) }
+        if let help = field.help { content.append(wrapped: StyledText(help, .quiet), behind: space) }
+        if let error = content.input.fields.errors[name] ?? field.error {
+            content.append(wrapped: StyledText(error, .plain.toned(.danger)), behind: space)
         }
         let columns = Content.gutter..<Content.gutter + max(label.cells, 1)
         content.addChoice(.field, name, lines: start..<content.lines.count, columns: columns)
@@ -48,7 +40,7 @@ struct FieldView {
     /// Suggestions that are shown below the field, and in linear mode.
     private static let mostSuggestions = 8
 
-    /// What continues the text, on one line.
+    /// Texts that continue what is entered, on one line.
     private func suggestions(for text: String, room: Int) -> StyledText? {
         let found = field.suggestions(for: text)
         guard !found.isEmpty, room > 0 else { return nil }
@@ -59,7 +51,7 @@ struct FieldView {
 
     // MARK: Linear
 
-    /// What linear mode prints for it.
+    /// The field as linear mode prints it.
     func line(_ fields: InputFields, _ words: Words) -> String {
         let entry = FieldEntry(field: field)
         let text = fields[name]?.text ?? entry.declared
@@ -100,7 +92,7 @@ struct FieldView {
     }
 }
 
-/// What is entered in a field, as lines, and where the cursor is while the user types there.
+/// A field's text as lines, and the place of the cursor while the user types there.
 struct FieldBox {
     private(set) var lines: [StyledText] = []
     /// From the first line and its first cell; nil without the focus.
@@ -132,16 +124,13 @@ struct FieldBox {
     private static let usual = 40
     private static let widest = 60
 
-    /// One line between brackets, scrolled so far that the cursor is seen.
+    /// One line between brackets.
     private mutating func draw(_ field: TextField, _ placeholder: StyledText, _ hasFocus: Bool, width: Int) {
         guard width > 1 else { return lines = [StyledText("…")] }
-        let before = String(hasFocus ? field.before.suffix(cells: width - 1) : field.before[...])
-        let rest = String(field.after.prefix(cells: max(width - CellWidth.of(before), 0)))
-        var text = StyledText(before + rest).truncated(to: width)
-        if field.text.isEmpty, !hasFocus { text = placeholder.truncated(to: width) }
-        let padding = String(repeating: " ", count: max(width - text.cells, 0))
-        lines = [StyledText("[", .quiet) + text + StyledText(padding) + StyledText("]", .quiet)]
-        if hasFocus { cursor = Position(row: 0, column: 1 + CellWidth.of(before)) }
+        let line = FieldLine(field, hasFocus: hasFocus, room: width)
+        let text = field.text.isEmpty && !hasFocus ? placeholder : line.text
+        lines = [StyledText("[", .quiet) + text.fitted(to: width) + StyledText("]", .quiet)]
+        if hasFocus { cursor = Position(row: 0, column: 1 + line.cursor) }
     }
 
     /// Several lines behind a bar, broken where they are full.
@@ -177,44 +166,59 @@ struct FieldBox {
 
 /// A text field on one line, scrolled so far that the cursor is seen.
 struct FieldLine {
-    let field: TextField
-    /// Stands left of the text: `/ `.
-    let mark: String
-    /// Replaces an empty text.
-    let placeholder: String
-    let hasFocus: Bool
+    /// The text before the cursor that is in sight, and the text behind it.
+    let before: String
+    let after: String
+    private let isCut: Bool
+    private let isReplaced: Bool
+    private let room: Int
 
-    func draw(row: Int, on frame: inout Frame) {
-        let start = frame.buffer.write(StyledText(mark, hasFocus ? .accent : .quiet), row: row, column: 1)
-        let room = frame.buffer.size.columns - start - 1
-        guard room > 0 else { return }
+    init(_ field: TextField, hasFocus: Bool, room: Int) {
         // One cell is left for the cursor behind the last character.
-        let before = hasFocus ? String(field.before.suffix(cells: room - 1)) : field.before
-        let isCut = before.utf8.count < field.before.utf8.count
-        let text = field.text.isEmpty ? StyledText(placeholder, .quiet) : StyledText()
-        var column = frame.buffer.write(text.truncated(to: room), row: row, column: start)
-        guard !field.text.isEmpty || hasFocus else { return }
-        // In reverse while typing would replace it, as selected text in any other field.
-        let style: CellStyle = hasFocus && field.isReplaced ? .plain.selected : .plain
-        column = frame.buffer.write(
-            StyledText(before, style), row: row, column: start, limit: start + room, isWhole: field.after.isEmpty)
-        if isCut { frame.buffer.write(StyledText("‹", .quiet), row: row, column: start - 1) }
-        if hasFocus { frame.cursor = Position(row: row, column: column) }
-        let rest = field.after.truncated(to: start + room - column)
-        frame.buffer.write(StyledText(rest), row: row, column: column, limit: start + room)
+        before = hasFocus ? String(field.before.suffix(cells: max(room - 1, 0))) : field.before
+        after = field.after
+        isCut = before.utf8.count < field.before.utf8.count
+        isReplaced = hasFocus && field.isReplaced
+        self.room = room
+    }
+
+    var cursor: Int { CellWidth.of(before) }
+
+    /// In reverse while typing would replace it, as selected text in any other field.
+    var text: StyledText {
+        StyledText(before, isReplaced ? .plain.selected : .plain)
+            + StyledText(after).truncated(to: max(room - cursor, 0))
+    }
+
+    /// Draws a field of the whole width.
+    /// - Parameters:
+    ///   - mark: stands left of the text: `/ `.
+    ///   - placeholder: replaces an empty text.
+    static func draw(
+        _ name: String, of fields: InputFields, mark: String, placeholder: String, row: Int, on frame: inout Frame
+    ) {
+        guard let field = fields[name] else { return }
+        let columns = frame.buffer.size.columns
+        frame.targets.add(row: row, columns: 0..<columns, .editField(name))
+        let hasFocus = fields.focus == name
+        let start = frame.buffer.write(StyledText(mark, hasFocus ? .accent : .quiet), row: row, column: 1)
+        let room = columns - start - 1
+        guard room > 0 else { return }
+        let line = FieldLine(field, hasFocus: hasFocus, room: room)
+        let text = field.text.isEmpty ? StyledText(placeholder, .quiet).truncated(to: room) : line.text
+        frame.buffer.write(text, row: row, column: start, limit: start + room)
+        if line.isCut { frame.buffer.write(StyledText("‹", .quiet), row: row, column: start - 1) }
+        if hasFocus { frame.cursor = Position(row: row, column: start + line.cursor) }
     }
 }
 
 /// One of the view's own fields, instead of the prompt: to filter rows, or to find a text.
 enum OwnFieldLine {
     static func draw(_ name: String, of fields: InputFields, _ words: Words, row: Int, on frame: inout Frame) {
-        guard let field = fields[name] else { return }
-        frame.targets.add(row: row, columns: 0..<frame.buffer.size.columns, .editField(name))
         let isFilter = name == InputFields.filter
-        FieldLine(
-            field: field, mark: isFilter ? "f " : "/ ",
-            placeholder: words[isFilter ? "Filter the rows" : "Find in the text"], hasFocus: fields.focus == name
-        ).draw(row: row, on: &frame)
+        FieldLine.draw(
+            name, of: fields, mark: isFilter ? "f " : "/ ",
+            placeholder: words[isFilter ? "Filter the rows" : "Find in the text"], row: row, on: &frame)
     }
 }
 
@@ -222,19 +226,16 @@ enum OwnFieldLine {
 struct PromptView {
     let prompt: Prompt
 
-    /// What linear mode prints.
+    /// The prompt as linear mode prints it.
     func line(in words: Words) -> String {
         "\(words["search"]): \(prompt.text.isEmpty ? "(\(prompt.placeholder))" : prompt.text)"
     }
 
     func draw(_ fields: InputFields, row: Int, on frame: inout Frame) {
-        guard let field = fields[InputFields.prompt] else { return }
-        frame.targets.add(row: row, columns: 0..<frame.buffer.size.columns, .editField(InputFields.prompt))
         let mark = prompt.mark?.truncated(to: frame.buffer.size.columns / 2)
-        FieldLine(
-            field: field, mark: mark ?? (prompt.picksRows == true ? "> " : "/ "), placeholder: prompt.placeholder,
-            hasFocus: fields.focus == InputFields.prompt
-        ).draw(row: row, on: &frame)
+        FieldLine.draw(
+            InputFields.prompt, of: fields, mark: mark ?? (prompt.picksRows == true ? "> " : "/ "),
+            placeholder: prompt.placeholder, row: row, on: &frame)
     }
 }
 

@@ -20,20 +20,27 @@ enum Box {
         guard inner > 0, height > 0 else { return drawBare(lines, rows: rows, on: &buffer) }
         let left = (columns - inner - border) / 2
         let top = rows.lowerBound + (rows.count - height - 2) / 2
-        let edge = StyledText(title.isEmpty ? "" : " \(title.truncated(to: inner - 2)) ", .strong)
-        let bar = String(repeating: "─", count: max(inner + 1 - edge.cells, 0))
-        buffer.write(
-            StyledText("╭─", .quiet) + edge + StyledText(bar + "╮", .quiet), row: top, column: left)
+        drawBorder(rows: top..<top + height + 2, columns: left..<left + inner + border, title: title, on: &buffer)
         for (index, line) in lines.prefix(height).enumerated() {
-            let row = top + 1 + index
-            buffer.fill(row: row, left..<left + inner + border)
-            buffer.write(StyledText("│ ", .quiet), row: row, column: left)
-            buffer.write(line.truncated(to: inner), row: row, column: left + 2)
-            buffer.write(StyledText(" │", .quiet), row: row, column: left + 2 + inner)
+            buffer.write(line.truncated(to: inner), row: top + 1 + index, column: left + 2)
         }
-        let bottom = "╰" + String(repeating: "─", count: inner + 2) + "╯"
-        buffer.write(StyledText(bottom, .quiet), row: top + height + 1, column: left)
         return lines.indices.map { $0 < height ? Position(row: top + 1 + $0, column: left + 2) : nil }
+    }
+
+    /// Draws a frame around blanks. It has two rows and two columns at least.
+    static func drawBorder(
+        rows: Range<Int>, columns: Range<Int>, title: String = "", on buffer: inout CellBuffer
+    ) {
+        let edge = StyledText(title.isEmpty ? "" : " \(title.truncated(to: columns.count - border - 2)) ", .strong)
+        let line = String(repeating: "─", count: columns.count - 2)
+        let rest = StyledText(String(line.dropFirst(1 + edge.cells)) + "╮", .quiet)
+        buffer.write(StyledText("╭─", .quiet) + edge + rest, row: rows.lowerBound, column: columns.lowerBound)
+        for row in rows.dropFirst().dropLast() {
+            buffer.fill(row: row, columns)
+            buffer.write(StyledText("│", .quiet), row: row, column: columns.lowerBound)
+            buffer.write(StyledText("│", .quiet), row: row, column: columns.upperBound - 1)
+        }
+        buffer.write(StyledText("╰\(line)╯", .quiet), row: rows.upperBound - 1, column: columns.lowerBound)
     }
 
     /// Without room for a border, the last lines are shown: they have the buttons.
@@ -49,42 +56,53 @@ enum Box {
     }
 }
 
+/// Lines in a box. Where they have no room, they can be scrolled.
+struct ScrolledBox {
+    let title: String
+    let lines: [StyledText]
+
+    /// The last line that it can be scrolled to.
+    /// - Parameter rows: the rows that the box may take.
+    func end(rows: Int) -> Int { max(lines.count - Self.height(rows: rows), 0) }
+
+    static func height(rows: Int) -> Int { max(rows - 2, 1) }
+
+    func draw(_ words: Words, top: Int, rows: Range<Int>, on buffer: inout CellBuffer) {
+        let end = end(rows: rows.count)
+        let page = lines.dropFirst(min(top, end)).prefix(Self.height(rows: rows.count))
+        // Every page is as wide as the whole.
+        let width = lines.map(\.cells).max() ?? 0
+        Box.draw(
+            page.map { $0.fitted(to: width) }, title: end == 0 ? title : "\(title) (↑↓ \(words["for more"]))",
+            rows: rows, on: &buffer)
+    }
+}
+
 /// The keys that hold on the screen behind it.
 package enum HelpBox {
     static func draw(_ state: ViewState, top: Int, rows: Range<Int>, on frame: inout Frame) {
         let size = Size(columns: frame.buffer.size.columns, rows: rows.count)
-        let lines = lines(for: state, in: size)
-        // Every page is as wide as the whole.
-        let width = lines.map(\.cells).max() ?? 0
-        let page = lines.dropFirst(min(top, end(of: lines, in: size))).prefix(height(in: size)).map { line in
-            line + StyledText(String(repeating: " ", count: width - line.cells))
-        }
-        let isAll = page.count == lines.count
-        let words = state.words
-        let title = isAll ? words["Keys"] : "\(words["Keys"]) (↑↓ \(words["for more"]))"
-        Box.draw(Array(page), title: title, rows: rows, on: &frame.buffer)
+        box(for: state, in: size).draw(state.words, top: top, rows: rows, on: &frame.buffer)
         frame.targets.add(rows: rows, columns: 0..<size.columns, .action(.hideHelp))
     }
 
     /// The last line that the help can be scrolled to.
     package static func end(for state: ViewState) -> Int {
         let size = Size(columns: state.size.columns, rows: state.size.rows - 1)
-        return end(of: lines(for: state, in: size), in: size)
+        return box(for: state, in: size).end(rows: size.rows)
     }
 
-    private static func end(of lines: [StyledText], in size: Size) -> Int { max(lines.count - height(in: size), 0) }
-    private static func height(in size: Size) -> Int { max(size.rows - 2, 1) }
+    private static func box(for state: ViewState, in size: Size) -> ScrolledBox {
+        ScrolledBox(title: state.words["Keys"], lines: lines(for: state, in: size))
+    }
 
     private static func lines(for state: ViewState, in size: Size) -> [StyledText] {
         let entries = entries(KeyMap.bindings(for: state.behind)).map { name, label in
             (name: state.repertoire.text(for: name), label: label)
         }
         let width = entries.map { CellWidth.of($0.name) }.max() ?? 0
-        let lines = entries.map { entry in
-            let padding = String(repeating: " ", count: width - CellWidth.of(entry.name) + 2)
-            return StyledText(entry.name, .strong) + StyledText(padding + entry.label)
-        }
-        return inColumns(lines, height: height(in: size), room: size.columns - Box.border)
+        let lines = entries.map { StyledText($0.name, .strong).fitted(to: width + 2) + StyledText($0.label) }
+        return inColumns(lines, height: ScrolledBox.height(rows: size.rows), room: size.columns - Box.border)
     }
 
     /// A key is named only where it holds, which is in the last binding that has it.
@@ -106,8 +124,7 @@ package enum HelpBox {
         guard lines.count > height, width * 2 + 3 <= room else { return lines }
         return (0..<half).map { index in
             guard half + index < lines.count else { return lines[index] }
-            let gap = String(repeating: " ", count: width - lines[index].cells + 3)
-            return lines[index] + StyledText(gap) + lines[half + index]
+            return lines[index].fitted(to: width + 3) + lines[half + index]
         }
     }
 }
@@ -148,14 +165,12 @@ enum PaletteBox {
             ?? state.words["Commands"]
     }
 
-    /// With a cell in reverse instead of the cursor.
+    /// The field with a cell in reverse instead of the cursor.
     private static func field(_ field: TextField, after sign: String, room: Int) -> StyledText {
-        let before = String(field.before.suffix(cells: max(room - 3, 0)))
-        let cursor = field.after.first.map { String($0) } ?? " "
-        let text =
-            StyledText(sign, .accent) + StyledText(before) + StyledText(cursor, CellStyle.plain.selected)
-            + StyledText(String(field.after.dropFirst()))
-        return text.truncated(to: room)
+        let line = FieldLine(field, hasFocus: true, room: room - sign.count)
+        let cursor = StyledText(String(line.after.first ?? " "), CellStyle.plain.selected)
+        let rest = StyledText(String(line.after.dropFirst()))
+        return (StyledText(sign, .accent) + StyledText(line.before) + cursor + rest).truncated(to: room)
     }
 
     private static func line(
@@ -164,33 +179,27 @@ enum PaletteBox {
         let key = StyledText(repertoire.text(for: entry.name), .quiet)
         let label = StyledText(entry.label, isChosen ? CellStyle.strong.selected : .plain)
             .truncated(to: max(room - key.cells - 4, 1))
-        let gap = String(repeating: " ", count: max(room - 2 - label.cells - key.cells, 1))
-        return StyledText(isChosen ? "▸ " : "  ", .accent) + label + StyledText(gap) + key
+        return StyledText(isChosen ? "▸ " : "  ", .accent)
+            + label.fitted(to: max(room - 2 - key.cells, label.cells + 1))
+            + key
     }
 }
 
-/// What the router could not do and why. It stays in front of the screen until the user closes it.
+/// A failure of the router and its reason. It stays in front of the screen until the user closes it.
 package enum FailureBox {
     static func draw(_ failure: Failure, _ words: Words, top: Int, rows: Range<Int>, on buffer: inout CellBuffer) {
-        let lines = lines(for: failure, columns: buffer.size.columns)
-        let height = height(rows.count)
-        let page = lines.dropFirst(min(top, max(lines.count - height, 0))).prefix(height)
-        let isAll = page.count == lines.count
-        let title = words[title(of: failure)]
-        Box.draw(
-            page.map { StyledText($0) }, title: isAll ? title : "\(title) (↑↓ \(words["for more"]))", rows: rows,
-            on: &buffer)
+        box(for: failure, words, columns: buffer.size.columns).draw(words, top: top, rows: rows, on: &buffer)
     }
 
     /// The last line that it can be scrolled to.
     package static func end(for failure: Failure, in size: Size) -> Int {
-        max(lines(for: failure, columns: size.columns).count - height(size.rows - 1), 0)
+        box(for: failure, Words(nil), columns: size.columns).end(rows: size.rows - 1)
     }
 
-    private static func height(_ rows: Int) -> Int { max(rows - 2, 1) }
-
-    private static func lines(for failure: Failure, columns: Int) -> [String] {
-        LineWrapping.wrap(failure.message, width: max(columns - Box.border, 1))
+    private static func box(for failure: Failure, _ words: Words, columns: Int) -> ScrolledBox {
+        ScrolledBox(
+            title: words[title(of: failure)],
+            lines: LineWrapping.wrap(StyledText(failure.message), width: max(columns - Box.border, 1)))
     }
 
     private static func title(of failure: Failure) -> String {

@@ -1,68 +1,74 @@
 import TerminalText
 
-/// Breaks paragraphs into lines that fit a width in cells: at spaces, after hyphens, between ideographs (the common part
+/// The breaking of paragraphs into lines that fit a width in cells: at spaces, after hyphens, between ideographs (the common part
 /// of UAX #14), and within a word only when it is longer than a whole line.
 package enum LineWrapping {
     /// - Parameters:
     ///   - text: paragraphs, separated by newlines; an empty one is an empty line.
-    ///   - limit: how many lines are wanted. What follows them is not read.
-    package static func wrap(_ text: String, width: Int, limit: Int = .max) -> [String] {
+    ///   - limit: the most lines that are wanted. What follows them is not read.
+    package static func wrap(_ text: StyledText, width: Int, limit: Int = .max) -> [StyledText] {
         guard width > 0 else { return [] }
-        var lines: [String] = []
-        var rest = text[...]
-        while lines.count < limit {
-            let paragraph = rest.prefix { $0 != "\n" }
-            lines += wrap(paragraph: paragraph, width, limit: limit - lines.count)
-            guard paragraph.endIndex < rest.endIndex else { break }
-            rest = rest[rest.index(after: paragraph.endIndex)...]
-        }
-        return lines
-    }
-
-    private static func wrap(paragraph: Substring, _ width: Int, limit: Int) -> [String] {
-        var lines: [String] = []
-        var line = Line()
-        for character in paragraph {
-            guard lines.count < limit else { return lines }
-            let cells = CellWidth.of(character)
-            // A wide character never fits a line of one cell, so it is left out.
-            guard cells <= width else { continue }
-            // Spaces may hang over the edge, where they are not seen.
-            while line.cells + cells > width, character != " " {
-                lines.append(line.breakOff(before: character))
+        var lines: [StyledText] = []
+        var line = Line(runs: text.runs)
+        for (run, characters) in text.runs.map(\.text).enumerated() {
+            for character in characters {
+                guard lines.count < limit else { return lines }
+                if character == "\n" {
+                    lines.append(line.end())
+                    continue
+                }
+                let cells = CellWidth.of(character)
+                // A wide character never fits a line of one cell, so it is left out.
+                guard cells <= width else { continue }
+                // Spaces may hang over the edge, where they are not seen.
+                while line.cells + cells > width, character != " " { lines.append(line.breakOff(before: character)) }
+                line.append(character, of: run, cells)
             }
-            line.append(character, cells)
         }
-        lines.append(line.trimmed)
-        return lines
+        return lines.count < limit ? lines + [line.end()] : lines
     }
 
     /// The line that is being filled.
     private struct Line {
+        let runs: [StyledText.Run]
         private var characters: [Character] = []
+        /// The run of each character.
+        private var owners: [Int] = []
         private(set) var cells = 0
 
-        mutating func append(_ character: Character, _ width: Int) {
+        init(runs: [StyledText.Run]) {
+            self.runs = runs
+        }
+
+        mutating func append(_ character: Character, of run: Int, _ width: Int) {
             characters.append(character)
+            owners.append(run)
             cells += width
         }
 
         /// Ends the line at the last place where it may, and begins the next with the rest.
-        mutating func breakOff(before next: Character) -> String {
+        mutating func breakOff(before next: Character) -> StyledText {
             let following = characters.dropFirst() + [next]
             let lastBreak = zip(characters, following).enumerated().reversed()
                 .first { LineWrapping.mayBreak(between: $0.element.0, $0.element.1) }
-            let end = lastBreak.map { $0.offset + 1 } ?? characters.count
-            let text = Self.trimmed(characters[..<end])
-            characters.removeFirst(end)
-            cells = characters.reduce(0) { $0 + CellWidth.of($1) }
-            return text
+            return end(at: lastBreak.map { $0.offset + 1 } ?? characters.count)
         }
 
-        var trimmed: String { Self.trimmed(characters[...]) }
+        mutating func end() -> StyledText { end(at: characters.count) }
 
-        private static func trimmed(_ characters: ArraySlice<Character>) -> String {
-            String(characters.prefix(through: (characters.lastIndex { $0 != " " }) ?? characters.startIndex - 1))
+        private mutating func end(at end: Int) -> StyledText {
+            var text = StyledText()
+            var rest = characters[..<end].lastIndex { $0 != " " }.map { characters[...$0] } ?? []
+            while let first = rest.indices.first {
+                let piece = rest.indices.prefix { owners[$0] == owners[first] }
+                let run = runs[owners[first]]
+                text.append(String(rest[piece]), run.style, link: run.link)
+                rest = rest[piece.endIndex...]
+            }
+            characters.removeFirst(end)
+            owners.removeFirst(end)
+            cells = characters.reduce(0) { $0 + CellWidth.of($1) }
+            return text
         }
     }
 

@@ -43,18 +43,12 @@ enum PictureBlock {
             block.write(StyledText(caption, .quiet).truncated(to: size.columns), row: size.rows / 2, column: 0)
             return block
         }
-        let bar = String(repeating: "─", count: inner)
-        block.write(StyledText("╭\(bar)╮", .quiet), row: 0, column: 0)
-        for row in 1..<size.rows - 1 {
-            block.write(StyledText("│", .quiet), row: row, column: 0)
-            block.write(StyledText("│", .quiet), row: row, column: size.columns - 1)
-        }
-        block.write(StyledText("╰\(bar)╯", .quiet), row: size.rows - 1, column: 0)
-        let lines = LineWrapping.wrap(caption, width: max(inner - 2, 1), limit: size.rows - 2)
+        Box.drawBorder(rows: 0..<size.rows, columns: 0..<size.columns, on: &block)
+        let lines = LineWrapping.wrap(
+            StyledText(caption, .quiet), width: max(inner - 2, 1), limit: size.rows - 2)
         let top = (size.rows - lines.count) / 2
         for (index, line) in lines.enumerated() {
-            let column = 1 + max((inner - CellWidth.of(line)) / 2, 0)
-            block.write(StyledText(line, .quiet), row: top + index, column: column, limit: size.columns - 1)
+            block.write(line.fitted(to: inner, .center), row: top + index, column: 1)
         }
         return block
     }

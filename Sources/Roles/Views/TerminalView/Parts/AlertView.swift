@@ -12,52 +12,31 @@ struct AlertView {
 
     func draw(chosen: Int?, rows: Range<Int>, on frame: inout Frame) {
         let room = max(min(Self.widest, frame.buffer.size.columns - Box.border), 1)
-        let buttons = buttonLines(chosen: chosen, room: room)
+        // Side by side while they fit.
+        var buttons = Content([], width: room + Content.gutter + Content.margin)
+        for (index, button) in alert.buttons.enumerated() {
+            let style: CellStyle = button.role == .destructive ? .failure : .plain
+            let isChosen = index == chosen
+            let columns = buttons.appendBeside(
+                StyledText(isChosen ? "▸" : " ", .accent)
+                    + StyledText(button.face, isChosen ? CellStyle.strong.selected : style), gap: 1)
+            buttons.addArea(line: buttons.lines.count - 1, columns: columns, .press(control: button.control))
+        }
         // The buttons are always visible.
-        let space = max(rows.count - 2 - buttons.count - 1, 0)
-        var message = LineWrapping.wrap(alert.message, width: room, limit: space + 1)
+        let space = max(rows.count - 2 - buttons.lines.count - 1, 0)
+        var message = LineWrapping.wrap(StyledText(alert.message), width: room, limit: space + 1)
         if message.count > space {
             message = Array(message.prefix(space))
-            if let last = message.popLast() { message.append((last + " …").truncated(to: room)) }
+            if let last = message.popLast() { message.append((last + StyledText(" …")).truncated(to: room)) }
         }
-        let text = message.map { StyledText($0) } + (space > 0 && !buttons.isEmpty ? [StyledText()] : [])
-        let places = Box.draw(text + buttons.map(\.text), title: alert.title, rows: rows, on: &frame.buffer)
-        for (place, line) in zip(places.dropFirst(text.count), buttons) {
-            guard let place else { continue }
-            for (index, columns) in line.buttons {
-                frame.targets.add(
-                    row: place.row, columns: place.column + columns.lowerBound..<place.column + columns.upperBound,
-                    .press(control: alert.buttons[index].control))
-            }
+        if space > 0, !alert.buttons.isEmpty { message.append(StyledText()) }
+        let lines = message + (0..<buttons.lines.count).map { buttons.lines[$0].text }
+        let places = Box.draw(lines, title: alert.title, rows: rows, on: &frame.buffer)
+        for area in buttons.areas {
+            guard let place = places[message.count + area.line] else { continue }
+            let start = place.column + area.columns.lowerBound - Content.gutter
+            frame.targets.add(row: place.row, columns: start..<start + area.columns.count, area.action)
         }
-    }
-
-    /// Buttons side by side.
-    private struct ButtonLine {
-        var text: StyledText
-        /// The indices of its buttons, and their columns.
-        var buttons: [(index: Int, columns: Range<Int>)]
-    }
-
-    /// Side by side while they fit.
-    private func buttonLines(chosen: Int?, room: Int) -> [ButtonLine] {
-        var lines: [ButtonLine] = []
-        for (index, button) in alert.buttons.enumerated() {
-            let isChosen = index == chosen
-            let style: CellStyle = button.role == .destructive ? .failure : .plain
-            let text =
-                StyledText(isChosen ? "▸" : " ", .accent)
-                + StyledText(button.face, isChosen ? CellStyle.strong.selected : style)
-            if let last = lines.last?.text, last.cells + 1 + text.cells <= room {
-                let start = last.cells + 1
-                lines[lines.count - 1].text = last + StyledText(" ") + text
-                lines[lines.count - 1].buttons.append((index, start..<start + text.cells))
-            } else {
-                let text = text.truncated(to: room)
-                lines.append(ButtonLine(text: text, buttons: [(index, 0..<text.cells)]))
-            }
-        }
-        return lines
     }
 
     var keys: [KeyBinding] {

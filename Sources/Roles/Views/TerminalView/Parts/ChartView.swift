@@ -23,7 +23,7 @@ struct ChartView: PartView {
 
     private func layOutWords(in content: inout Content) {
         content.appendHeading(chart.heading, caption: chart.caption)
-        content.append(wrapped: chart.alternative, .plain.toned(chart.tone))
+        content.append(wrapped: StyledText(chart.alternative, .plain.toned(chart.tone)))
     }
 
     /// Heading, drawing and caption on one line.
@@ -32,8 +32,7 @@ struct ChartView: PartView {
         var line = StyledText(chart.heading ?? "", .quiet).truncated(to: content.room / 3)
         if !line.isEmpty {
             // Headings of similar length end in one column, so that the drawings below each other begin in one.
-            let column = (line.cells / Self.tabStop + 1) * Self.tabStop
-            line.append(String(repeating: " ", count: column - line.cells))
+            line = line.fitted(to: (line.cells / Self.tabStop + 1) * Self.tabStop)
         }
         let scale = chart.scale
         let room = min(content.room - line.cells - (caption.isEmpty ? 0 : caption.cells + 2), Content.measure)
@@ -60,10 +59,8 @@ struct ChartView: PartView {
         for (index, point) in chart.points.enumerated() {
             let halves = point.value.map { Int((scale.place(of: $0) * Double(width * 2)).rounded()) } ?? 0
             let bar = String(repeating: "█", count: halves / 2) + (halves % 2 == 1 ? "▌" : "")
-            var line = labels[index]
-            line.append(String(repeating: " ", count: column - line.cells))
-            line.append(bar, style(of: point))
-            content.append(line + StyledText(" ") + captions[index])
+            content.append(
+                labels[index].fitted(to: column) + StyledText(bar, style(of: point)) + .blanks(1) + captions[index])
         }
     }
 

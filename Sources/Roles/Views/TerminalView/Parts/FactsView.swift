@@ -11,15 +11,11 @@ struct FactsView: PartView {
         content.appendHeading(facts.heading)
         let widest = facts.items.map { CellWidth.of($0.label.prefix(cells: content.room)) }.max() ?? 0
         let column = min(widest, content.room * 2 / 5) + Self.gap
-        let room = max(min(content.room - column, Content.measure), 1)
         for (number, item) in facts.items.enumerated() {
-            let link = Hyperlink(item.value, number: number)
-            var label = StyledText(item.label.truncated(to: column - Self.gap), .quiet)
-            for line in LineWrapping.wrap(item.value, width: room) {
-                label.append(String(repeating: " ", count: column - label.cells))
-                content.append(label + StyledText(line, .plain.toned(item.tone), link: link))
-                label = StyledText()
-            }
+            let value = StyledText(
+                item.value, .plain.toned(item.tone), link: Hyperlink(item.value, number: number))
+            let label = StyledText(item.label, .quiet).truncated(to: column - Self.gap).fitted(to: column)
+            content.append(wrapped: value, behind: label)
         }
     }
 
@@ -40,14 +36,14 @@ struct ProgressView: PartView {
 
     func layOut(in content: inout Content) {
         content.append(StyledText(progress.label), accessory: StyledText(progress.caption ?? "", .quiet))
-        let percent = progress.fraction.map { Self.percent($0) } ?? ""
+        let percent = StyledText(progress.fraction.map { Self.percent($0) } ?? "")
         let width = max(min(content.room, Content.measure) - Self.widestPercent, 0)
         let filled = Int((progress.fraction ?? 0) * Double(width))
         let style = CellStyle.accent.toned(progress.tone)
         content.append(
             StyledText(String(repeating: Self.full, count: filled), style)
                 + StyledText(String(repeating: Self.empty, count: width - filled), .quiet)
-                + StyledText(String(repeating: " ", count: Self.widestPercent - percent.utf8.count) + percent))
+                + percent.fitted(to: Self.widestPercent, .end))
         guard progress.fraction == nil else { return }
         content.addMovingBar(MovingBar(line: content.lines.count - 1, width: width, style: style))
     }

@@ -16,7 +16,7 @@ struct ListView: PartView {
     func isApart(from previous: any PartView) -> Bool { !(previous is LabelView) }
 
     func layOut(in content: inout Content) {
-        if list.rows.isEmpty, let empty = list.empty { content.append(wrapped: empty, .quiet) }
+        if list.rows.isEmpty, let empty = list.empty { content.append(wrapped: StyledText(empty, .quiet)) }
         let first = content.lines.count
         if let total = list.total, total > 0 { return layOutWindow(of: total, in: &content) }
         let block = RowLines(list.rows, isWide: hasRoomForAccessories(in: content))
@@ -124,14 +124,13 @@ private struct RowLines: LineBlock {
 
     private func title(of row: Row) -> StyledText {
         let symbol = row.symbol.map { String($0.prefix(cells: 2)) } ?? ""
-        let padding = String(repeating: " ", count: indent - CellWidth.of(symbol))
-        return StyledText(symbol, .accent.toned(row.tone)) + StyledText(padding)
+        return StyledText(symbol, .accent.toned(row.tone)).fitted(to: indent)
             + StyledText(row.title, .strong.toned(row.tone))
     }
 
     private func subtitle(of row: Row) -> StyledText {
         guard let subtitle = row.subtitle, !subtitle.isEmpty else { return StyledText() }
-        return StyledText(String(repeating: " ", count: indent)) + StyledText(subtitle, .quiet)
+        return .blanks(indent) + StyledText(subtitle, .quiet)
     }
 
     /// The row that a line belongs to.
@@ -182,7 +181,7 @@ struct TreeView: PartView {
     func isApart(from previous: any PartView) -> Bool { !(previous is LabelView) }
 
     func layOut(in content: inout Content) {
-        if tree.rows.isEmpty, let empty = tree.empty { content.append(wrapped: empty, .quiet) }
+        if tree.rows.isEmpty, let empty = tree.empty { content.append(wrapped: StyledText(empty, .quiet)) }
         let first = content.lines.count
         content.append(TreeLines(rows: tree.rows))
         for (index, row) in tree.rows.enumerated() {
@@ -221,7 +220,7 @@ private struct TreeLines: LineBlock {
         // However deep a row is, half of the line is left for its title.
         let indent = min(row.depth * 2, room / 2)
         let sign = row.isExpanded.map { $0 ? "- " : "+ " } ?? "  "
-        var text = StyledText(String(repeating: " ", count: indent)) + StyledText(sign, .accent)
+        var text = .blanks(indent) + StyledText(sign, .accent)
         if let symbol = row.symbol { text.append(symbol.prefix(cells: 2) + " ", .accent.toned(row.tone)) }
         text.append(row.title, (row.isExpanded == nil ? CellStyle.plain : .strong).toned(row.tone))
         return ContentLine(text, accessory: StyledText(row.accessory ?? "", .accessory.toned(row.tone)), room: room)

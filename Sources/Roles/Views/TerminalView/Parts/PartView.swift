@@ -72,7 +72,7 @@ struct UnknownPartView: PartView {
 
     private var text: String { part.fallback ?? "This view cannot show “\(part.kind ?? "")”" }
 
-    func layOut(in content: inout Content) { content.append(wrapped: text, .quiet) }
+    func layOut(in content: inout Content) { content.append(wrapped: StyledText(text, .quiet)) }
 
     func print(on page: inout LinearPage) {
         for line in text.split(separator: "\n", omittingEmptySubsequences: false) { page.append(String(line)) }

@@ -27,11 +27,10 @@ struct TableView: PartView {
         let window = RowWindow(
             offset: total > 0 ? table.offset ?? 0 : 0, count: table.rows.count, total: total, firstLine: header + 1)
         content.append(block, in: window, rows: table.rows.map { ($0.id, nil) }, isMarkable: table.isMultiple == true)
-        if window.total == 0, let empty = table.empty { content.append(wrapped: empty, .quiet) }
+        if window.total == 0, let empty = table.empty { content.append(wrapped: StyledText(empty, .quiet)) }
         content.addHeader(StickyHeader(line: header, lines: header + 1..<header + 1 + window.lineCount))
-        content.skip(columns: columns.outOfSight.left)
+        content.scrollSideways(past: columns.left, hasMore: columns.right > 0, isTable: true)
         for key in sortingKeys { content.addKey(key) }
-        content.scrollColumns(with: columns.scrollingKeys)
     }
 
     private var sortingKeys: [KeyBinding] {

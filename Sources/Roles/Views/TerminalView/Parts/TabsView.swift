@@ -9,32 +9,13 @@ struct TabsView: PartView {
     let tabs: Tabs
 
     func layOut(in content: inout Content) {
-        var line = StyledText()
-        var places: [(control: String, columns: Range<Int>)] = []
-        func endLine() {
-            content.append(line)
-            for place in places {
-                content.addArea(line: content.lines.count - 1, columns: place.columns, .press(control: place.control))
-            }
-            places = []
-        }
         for item in tabs.items {
             let isSeen = item.control == tabs.selected
-            let title =
-                (StyledText(isSeen ? "● " : "○ ", isSeen ? .accent : .quiet)
-                + StyledText(item.title + DeclaredKey.suffix(item.key), isSeen ? .strong : .plain)).truncated(
-                    to: content.room)
-            let gap = StyledText(line.isEmpty ? "" : "   ")
-            if line.cells + gap.cells + title.cells <= content.room {
-                line = line + gap + title
-            } else {
-                endLine()
-                line = title
-            }
-            let end = Content.gutter + line.cells
-            places.append((item.control, end - title.cells..<end))
+            let columns = content.appendBeside(
+                StyledText(isSeen ? "● " : "○ ", isSeen ? .accent : .quiet)
+                    + StyledText(item.title + DeclaredKey.suffix(item.key), isSeen ? .strong : .plain))
+            content.addArea(line: content.lines.count - 1, columns: columns, .press(control: item.control))
         }
-        if !line.isEmpty { endLine() }
         for key in keys { content.addKey(key) }
     }
 

@@ -17,57 +17,51 @@ struct TextView: PartView {
 
     func layOut(in content: inout Content) {
         content.appendHeading(text.heading, caption: text.caption)
+        let style = CellStyle.plain.toned(text.tone)
+        let width = min(content.room, Content.measure)
         if let markdown {
             let drawn = MarkdownLines(
-                markdown, width: min(content.room, Content.measure), room: content.room,
-                left: content.input.columnsLeft,
-                base: .plain.toned(text.tone))
-            for code in drawn.code { content.scroll(code) }
-            layOut(in: &content, links: drawn.links.map { ($0, markdown.links[$0.index]) }, whole: drawn.whole) {
-                Array(drawn.lines.prefix($0))
-            }
+                markdown, width: width, room: content.room, left: content.input.columnsLeft, base: style)
+            for code in drawn.code { content.scrollSideways(past: code.skipped, hasMore: code.hasMore) }
+            layOut(in: &content, whole: drawn.whole) { Array(drawn.lines.prefix($0)) }
         } else if text.format == .code {
-            let code = CodeLines(
-                text.body, .plain.toned(text.tone), room: content.room, left: content.input.columnsLeft)
-            content.scroll(code)
+            let code = CodeLines(text.body, style, room: content.room, left: content.input.columnsLeft)
+            content.scrollSideways(past: code.skipped, hasMore: code.hasMore)
             layOut(in: &content, whole: code.whole) { Array(code.lines.prefix($0)) }
         } else {
-            let body = MarkedText(text.body, .plain.toned(text.tone), marks: text.marks)
-            let width = content
-            layOut(in: &content) { limit in body.styled(width.wrapped(text.body, limit: limit)) }
+            let body = StyledText(text.body, style, marks: text.marks)
+            layOut(in: &content) { LineWrapping.wrap(body, width: width, limit: $0) }
         }
     }
 
     /// - Parameters:
     ///   - whole: the whole texts of lines that can be scrolled sideways, by their index.
     ///   - lines: as many of the lines as are wanted.
-    private func layOut(
-        in content: inout Content, links: [(place: SpanText.Link, address: String)] = [],
-        whole: [Int: String] = [:], _ lines: (Int) -> [StyledText]
-    ) {
-        let start = content.lines.count
+    private func layOut(in content: inout Content, whole: [Int: String] = [:], _ lines: (Int) -> [StyledText]) {
         // A fold hides two lines at least: replacing a single line would save nothing.
         guard let fold = text.fold, fold > 0, lines(fold + 2).count > fold + 1 else {
-            content.append(lines(.max), whole: whole)
-            return addLinks(links, to: &content, from: start, until: .max)
+            return append(lines(.max), whole, to: &content)
         }
+        let start = content.lines.count
         let id = content.nextFoldID(text.heading ?? "")
         let isFolded = !content.input.unfolded.contains(id)
-        content.append(lines(isFolded ? fold : .max), whole: whole)
-        addLinks(links, to: &content, from: start, until: isFolded ? fold : .max)
+        append(lines(isFolded ? fold : .max), whole, to: &content)
         content.append(StyledText(isFolded ? "… more (m)" : "less (m)", .quiet))
         content.addFold(Fold(id: id, isFolded: isFolded, lines: start..<content.lines.count))
     }
 
-    private func addLinks(
-        _ links: [(place: SpanText.Link, address: String)], to content: inout Content, from start: Int, until end: Int
-    ) {
-        var last: Int?
-        // Of a link that is broken into lines, the first piece is chosen.
-        for (place, address) in links where place.line < end && place.index != last {
-            last = place.index
-            let columns = Content.gutter + place.cells.lowerBound..<Content.gutter + place.cells.upperBound
-            content.addChoice(.link, address, lines: start + place.line..<start + place.line + 1, columns: columns)
+    /// Appends lines with their links. Of a link that is broken into lines, the first piece is chosen.
+    private func append(_ lines: [StyledText], _ whole: [Int: String], to content: inout Content) {
+        let start = content.lines.count
+        content.append(lines, whole: whole)
+        var last: Hyperlink?
+        for (number, line) in lines.enumerated() {
+            for (link, cells) in line.links where link != last {
+                last = link
+                content.addChoice(
+                    .link, link.address, lines: start + number..<start + number + 1,
+                    columns: Content.gutter + cells.lowerBound..<Content.gutter + cells.upperBound)
+            }
         }
     }
 
@@ -90,10 +84,10 @@ struct QuoteView: PartView {
 
     func layOut(in content: inout Content) {
         let width = min(content.room, Content.measure) - CellWidth.of(Self.bar)
-        for line in LineWrapping.wrap(quote.text, width: max(width, 1)) {
-            content.append(StyledText(Self.bar, .quiet) + StyledText(line))
+        for line in LineWrapping.wrap(StyledText(quote.text), width: max(width, 1)) {
+            content.append(StyledText(Self.bar, .quiet) + line)
         }
-        if let author = quote.author { content.append(wrapped: "— \(author)", .quiet) }
+        if let author = quote.author { content.append(wrapped: StyledText("— \(author)", .quiet)) }
     }
 
     private static let bar = "│ "
@@ -112,8 +106,7 @@ struct LabelView: PartView {
     func isApart(from previous: any PartView) -> Bool { !(previous is LabelView) || label.style == .heading }
 
     func layOut(in content: inout Content) {
-        let text = MarkedText(label.text, style.toned(label.tone), marks: label.marks)
-        content.append(text.styled(content.wrapped(label.text)))
+        content.append(wrapped: StyledText(label.text, style.toned(label.tone), marks: label.marks))
     }
 
     func print(on page: inout LinearPage) { page.append(label.text + label.tone.note(in: page.words)) }
