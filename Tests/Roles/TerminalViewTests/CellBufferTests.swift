@@ -106,25 +106,6 @@ import ViewMessages
         }
     }
 
-    @Test func whatIsTakenForACharacterByItselfIsOne() {
-        var count = 0
-        for value in UInt32(0)..<0x3_0000 {
-            guard let scalar = Unicode.Scalar(value) else { continue }
-            var text = String(Character(scalar))
-            let isSimple = text.withUTF8 { bytes in
-                var scalars = SimpleScalars(bytes)
-                return scalars.next() == scalar && scalars.offset == bytes.count
-            }
-            guard isSimple else { continue }
-            count += 1
-            let isAlone = ["a\(text)", "\(text)a", text + text, "★\(text)★", "日\(text)日"].allSatisfy {
-                $0.count == $0.unicodeScalars.count
-            }
-            #expect(isAlone, "\(value)")
-        }
-        #expect(count > 20_000)
-    }
-
     /// A hostile sender has millions of characters.
     @Test func theTableIsBoundedOverASession() throws {
         let size = Size(columns: 60, rows: 12)

@@ -4,7 +4,7 @@ import ViewMessages
 /// A piece of the content that can be selected: a row, a gallery's item, a button.
 package struct Choice: Equatable, Sendable {
     package struct ID: JSONCodable, Hashable, Sendable {
-        /// What Enter does with it.
+        /// The effect of Enter.
         package enum Kind: String, JSONCodable, Sendable {
             /// Reports `didSelect`.
             case row
@@ -26,7 +26,7 @@ package struct Choice: Equatable, Sendable {
         package var occurrence: Int
     }
 
-    /// Its place in a tree.
+    /// A row's place in a tree.
     package struct Node: Equatable, Sendable {
         package var depth: Int
         /// Nil for a row that cannot be opened.
@@ -34,21 +34,21 @@ package struct Choice: Equatable, Sendable {
     }
 
     package var id: ID
-    /// Its lines in ``Content/lines``.
+    /// Lines of ``Content/lines``.
     package var lines: Range<Int>
-    /// Its columns, where choices are side by side; nil when it has its lines to itself.
+    /// Columns, where choices are side by side; nil when it has its lines to itself.
     package var columns: Range<Int>?
-    /// Its number among the rows, from 1; nil for other choices.
+    /// The number among the rows, from 1; nil for other choices.
     package var rowNumber: Int?
     /// The controls of the screen's keys that can be done to it; nil for all that are for rows.
     package var keys: [String]?
-    /// It can be marked, to be chosen together with others.
+    /// True when it can be marked, to be chosen together with others.
     package var isMarkable = false
     /// Nil unless it is a row of a tree.
     package var node: Node?
 }
 
-/// What a user copies: the text of the selected row, else that of the whole content.
+/// A text to be copied: that of the selected row, else that of the whole content.
 enum CopiedText {
     /// Bytes. Terminals take no more.
     private static let longest = 1 << 16

@@ -7,16 +7,16 @@ package import ViewMessages
 ///
 /// Parts (``PartView``) append lines, and what belongs to them: choices, folds, pictures, keys.
 package struct Content: Sendable {
-    /// What parts are laid out with.
+    /// The circumstances in which parts are laid out.
     struct Input: Sendable {
         let width: Int
         /// The texts that the user has unfolded.
         let unfolded: Set<Fold.ID>
         /// The pictures that can be drawn, by key.
         let images: [String: ImageFile]
-        /// How many columns of tables, and steps of code, the user has scrolled past.
+        /// Columns of tables, and steps of code, that the user has scrolled past.
         let columnsLeft: Int
-        /// What is entered in the fields of forms.
+        /// The fields of forms with their texts.
         let fields: InputFields
     }
 
@@ -49,13 +49,13 @@ package struct Content: Sendable {
     }
 
     let input: Input
-    /// Where the user types: the line, and the column of the screen.
+    /// The place where the user types: the line, and the column of the screen.
     package internal(set) var cursor: Position?
     package private(set) var lines: ContentLines
     /// From top to bottom, and from left to right.
     package private(set) var choices: [Choice] = []
     package private(set) var folds: [Fold] = []
-    /// What can be clicked in addition to choices and folds, from top to bottom.
+    /// Cells that can be clicked in addition to choices and folds, from top to bottom.
     private(set) var areas: [Area] = []
     package private(set) var pictures: [PlacedPicture] = []
     private(set) var movingBars: [MovingBar] = []
@@ -66,7 +66,9 @@ package struct Content: Sendable {
     /// Keys that act while the content is on screen, wherever the selection is.
     private(set) var keys: [KeyBinding] = []
     package private(set) var rowCount = 0
-    private var occurrences = Occurrences()
+    /// Choices of each kind and name, and foldable texts of each heading, so far.
+    private var choiceCounts: [Choice.ID: Int] = [:]
+    private var foldCounts: [String: Int] = [:]
     /// The cells that are taken in the last line, while more may be placed beside.
     private var rowCells: Int?
 
@@ -84,6 +86,8 @@ package struct Content: Sendable {
     /// The cells between gutter and margin.
     var room: Int { Self.room(in: width) }
     static func room(in width: Int) -> Int { max(width - gutter - margin, 0) }
+    /// The columns up to the margin.
+    var columns: Range<Int> { 0..<max(width - Self.margin, Self.gutter) }
     var isWide: Bool { width >= Self.wide }
 
     package init(
@@ -121,7 +125,7 @@ package struct Content: Sendable {
     }
 
     /// - Parameters:
-    ///   - first: what stands before the first line; blanks stand before the others.
+    ///   - first: a text before the first line; blanks stand before the others.
     mutating func append(wrapped text: StyledText, behind first: StyledText = StyledText()) {
         guard room > 0 else { return }
         let cells = first.cells
@@ -169,7 +173,7 @@ package struct Content: Sendable {
 
     /// Appends a text beside the one before while both fit.
     /// - Parameters:
-    ///   - choice: what can be selected there; nil for a text that the selection passes over.
+    ///   - choice: the choice that is there; nil for a text that the selection passes over.
     ///   - gap: the cells between the two, by default with room for the mark of the selection.
     /// - Returns: its columns of the terminal, in the last line.
     @discardableResult
@@ -197,7 +201,8 @@ package struct Content: Sendable {
         keys: [String]? = nil, isMarkable: Bool = false, node: Choice.Node? = nil
     ) {
         var id = Choice.ID(kind: kind, name: name, occurrence: 0)
-        id.occurrence = occurrences.next(id)
+        choiceCounts[id, default: 0] += 1
+        id.occurrence = choiceCounts[id, default: 1] - 1
         if kind == .row { rowCount += 1 }
         choices.append(
             Choice(
@@ -207,7 +212,8 @@ package struct Content: Sendable {
 
     /// The id of the next foldable text with that heading.
     mutating func nextFoldID(_ heading: String) -> Fold.ID {
-        Fold.ID(heading: heading, occurrence: occurrences.next(heading))
+        foldCounts[heading, default: 0] += 1
+        return Fold.ID(heading: heading, occurrence: foldCounts[heading, default: 1] - 1)
     }
 
     mutating func addFold(_ fold: Fold) { folds.append(fold) }
@@ -220,7 +226,7 @@ package struct Content: Sendable {
     }
     mutating func addPicture(_ picture: PlacedPicture) { pictures.append(picture) }
 
-    /// What can be drawn of the pictures on these lines.
+    /// Drawings for the pictures on these lines.
     func pictureRequests(on lines: Range<Int>) -> [PictureRequest] {
         pictures.filter { $0.lines.overlaps(lines) }.compactMap(\.request)
     }
@@ -233,7 +239,7 @@ package struct Content: Sendable {
     mutating func addMovingBar(_ bar: MovingBar) { movingBars.append(bar) }
     mutating func addKey(_ key: KeyBinding) { keys.append(key) }
 
-    /// Whether another choice is beside this one.
+    /// True when another choice is beside this one.
     func hasNeighbor(_ index: Int) -> Bool {
         choices[index].columns != nil
             && [index - 1, index + 1].contains {
@@ -250,18 +256,8 @@ package struct Content: Sendable {
 
     /// The indices of the choices on these lines, at least in part.
     func choices(on lines: Range<Int>) -> Range<Int> {
-        let first = firstChoice { $0.lines.upperBound > lines.lowerBound }
-        return first..<max(first, firstChoice { $0.lines.lowerBound >= lines.upperBound })
-    }
-
-    /// The first choice for which that holds, given that it holds for all after it; their count when it holds for none.
-    private func firstChoice(where isBehind: (Choice) -> Bool) -> Int {
-        var range = choices.indices
-        while !range.isEmpty {
-            let middle = range.lowerBound + range.count / 2
-            range = isBehind(choices[middle]) ? range.lowerBound..<middle : middle + 1..<range.upperBound
-        }
-        return range.lowerBound
+        let first = choices.firstIndexSorted { $0.lines.upperBound > lines.lowerBound }
+        return first..<max(first, choices.firstIndexSorted { $0.lines.lowerBound >= lines.upperBound })
     }
 }
 
@@ -272,36 +268,22 @@ struct Area: Sendable {
     let action: KeyAction
 }
 
-/// How often each choice and each fold has occurred.
-private struct Occurrences: Sendable {
-    private var choices: [Choice.ID: Int] = [:]
-    private var folds: [String: Int] = [:]
-
-    mutating func next(_ choice: Choice.ID) -> Int { Self.next(&choices[choice, default: 0]) }
-    mutating func next(_ heading: String) -> Int { Self.next(&folds[heading, default: 0]) }
-
-    private static func next(_ counter: inout Int) -> Int {
-        defer { counter += 1 }
-        return counter
-    }
-}
-
 /// A line that stays in sight while the lines that it belongs to are.
 struct StickyHeader: Equatable, Sendable {
     /// In ``Content/lines``.
     let line: Int
-    /// What it belongs to, right below it.
+    /// The lines that it belongs to, right below it.
     let lines: Range<Int>
 }
 
 /// A picture at its place in the content.
 package struct PlacedPicture: Equatable, Sendable {
     package var picture: Picture
-    /// What to have drawn for it; nil when its caption replaces it.
+    /// The drawing for it; nil when its caption replaces it.
     package var request: PictureRequest?
-    /// Its lines in ``Content/lines``.
+    /// Lines of ``Content/lines``.
     package var lines: Range<Int>
-    /// Its width in cells.
+    /// Cells.
     package var width: Int
 }
 
@@ -316,7 +298,7 @@ package struct Fold: Equatable, Sendable {
 
     package var id: ID
     package var isFolded: Bool
-    /// Its lines in ``Content/lines``.
+    /// Lines of ``Content/lines``.
     package var lines: Range<Int>
 
     /// The text that a user means who folds or unfolds one: the first in sight that is folded, else the first in sight, else

@@ -5,7 +5,7 @@ package struct ContentLine: Equatable, Sendable {
     package let text: StyledText
     package let accessory: StyledText
     let accessoryCells: Int
-    /// Of a line that is scrolled sideways: all of its text, in sight or not.
+    /// The text of a line that is scrolled sideways, in sight or not.
     let whole: String?
     /// All of a text that was cut.
     let uncut: StyledText?
@@ -142,12 +142,17 @@ package struct ContentLines: Sendable {
         ready.append(ContentLine(last.text + text, room: room))
     }
 
-    private func piece(at index: Int) -> Piece {
-        var range = pieces.indices
-        while range.count > 1 {
+    private func piece(at index: Int) -> Piece { pieces[pieces.firstIndexSorted { $0.start > index } - 1] }
+}
+
+extension Array {
+    /// The first element for which that holds, given that it holds for all after it; the end when it holds for none.
+    func firstIndexSorted(where isBehind: (Element) -> Bool) -> Int {
+        var range = indices
+        while !range.isEmpty {
             let middle = range.lowerBound + range.count / 2
-            range = pieces[middle].start <= index ? middle..<range.upperBound : range.lowerBound..<middle
+            range = isBehind(self[middle]) ? range.lowerBound..<middle : middle + 1..<range.upperBound
         }
-        return pieces[range.lowerBound]
+        return range.lowerBound
     }
 }

@@ -7,12 +7,12 @@ package struct RowWindow: Equatable, Sendable {
     let firstLine: Int
     /// The lines of each row.
     let height: Int
-    /// Those that are here, from 0.
+    /// The rows that are here, from 0.
     package let rows: Range<Int>
     package let total: Int
 
     /// - Parameters:
-    ///   - offset: how many rows come before those that are here.
+    ///   - offset: the rows before those that are here.
     ///   - total: no fewer than those that are here.
     init(offset: Int, count: Int, total: Int, firstLine: Int = 0, height: Int = 1) {
         let offset = Bounded.number(offset)
@@ -54,7 +54,7 @@ struct WindowLines: LineBlock {
     }
 }
 
-/// What a scene has reported unasked: the rows of a long list that are in sight, or soon will be, and are not here; and its size.
+/// A scene's reports that nobody asked for: the rows of a long list that are in sight, or soon will be, and are not here; and its size.
 struct SceneReports: Sendable {
     private struct Question: Equatable {
         let missing: Range<Int>
@@ -62,7 +62,7 @@ struct SceneReports: Sendable {
         let screen: Int
     }
 
-    /// How many screens the scene has shown.
+    /// Screens that the scene has shown.
     private var screens = 0
     private var asked: Question?
     private var size: ViewOutput.DidResize?

@@ -8,7 +8,7 @@ package struct Viewport: JSONCodable, Equatable, Sendable {
     package internal(set) var top: Int = 0
     /// Kept by id, so it survives rows that come and go around it.
     package internal(set) var selection: Choice.ID?
-    /// How many columns of tables, and steps of code, are scrolled past.
+    /// Columns of tables, and steps of code, that are scrolled past.
     package internal(set) var left: Int = 0
     /// The row that is selected as soon as it is here, from 0; nothing else is selected until then.
     package internal(set) var awaited: Int?
@@ -17,7 +17,7 @@ package struct Viewport: JSONCodable, Equatable, Sendable {
     /// The place of the selected row among all rows, from 0, where only a piece of them is here.
     var row: Int?
 
-    /// How far out of sight, in lines, a choice may be to be moved to at once. The text before a further one is scrolled.
+    /// Lines that a choice may be out of sight and still be moved to at once. The text before a further one is scrolled.
     private static let reach = 3
 
     package init() {}

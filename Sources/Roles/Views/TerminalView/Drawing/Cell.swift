@@ -9,7 +9,7 @@ package struct Cell: Equatable, Sendable {
     /// The last cell of a text with right-to-left letters. A mark is written behind it; without one, a terminal that orders
     /// text by direction would show a row's accessory instead of its title.
     package var endsRightToLeft = false
-    /// What it leads to, where the terminal has hyperlinks. It stays when the style changes.
+    /// The link of its text, where the terminal has hyperlinks. It stays when the style changes.
     package var link: Hyperlink?
     /// The number of the picture in pixels that is there. Anything written there damages it.
     package var picture: Int?
@@ -37,7 +37,7 @@ struct PackedCell: BitwiseCopyable, Equatable, Sendable {
     }
 }
 
-/// What a cell shows: a scalar, or the number of a cluster, and some flags.
+/// The content of a cell: a scalar, or the number of a cluster, and some flags.
 struct Glyph: BitwiseCopyable, Equatable, Sendable {
     private(set) var bits: UInt32
 
@@ -58,7 +58,7 @@ struct Glyph: BitwiseCopyable, Equatable, Sendable {
         bits = UInt32(truncatingIfNeeded: cluster) & Self.valueMask | 1 << 21 | (isCertain ? 1 << 25 : 0)
     }
 
-    /// Of printable ASCII.
+    /// A character of printable ASCII.
     init(ascii: UInt8) { bits = UInt32(ascii) | 1 << 25 }
 
     /// Nil for a cluster.

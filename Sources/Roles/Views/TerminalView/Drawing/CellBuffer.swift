@@ -11,7 +11,7 @@ package struct CellBuffer: Sendable {
     private let stride: Int
     /// The first column of the pane.
     private var origin = 0
-    /// Those that can be written.
+    /// The rows that can be written.
     private var open: Range<Int>
     private var cells: [PackedCell]
     private(set) var table = CellTable()
@@ -103,7 +103,7 @@ package struct CellBuffer: Sendable {
         return copy
     }
 
-    /// Where the cells are in memory. Two buffers that are used in turn have two addresses.
+    /// The place of the cells in memory. Two buffers that are used in turn have two addresses.
     var address: Int { cells.withUnsafeBytes { Int(bitPattern: $0.baseAddress) } }
 
     // MARK: Drawing
@@ -122,9 +122,9 @@ package struct CellBuffer: Sendable {
             line.style = run.style
             line.link = run.link == nil ? 0 : table.number(of: run.link)
             var text = run.text
-            let simple = text.withUTF8 { writeSimple($0, &line) }
-            guard !line.isFull, simple < text.utf8.count else { continue }
-            for character in text[text.utf8.index(text.startIndex, offsetBy: simple)...] where !line.isFull {
+            let written = text.withUTF8 { writeASCII($0, &line) }
+            guard !line.isFull, written < text.utf8.count else { continue }
+            for character in text[text.utf8.index(text.startIndex, offsetBy: written)...] where !line.isFull {
                 write(character, &line)
             }
         }
@@ -141,7 +141,7 @@ package struct CellBuffer: Sendable {
         let limit: Int
         var style = CellStyle.plain
         var link: UInt32 = 0
-        /// Where its last character is.
+        /// The place of its last character.
         var last: Int?
         var isRightToLeft = false
         /// The next character had no room.
@@ -165,25 +165,21 @@ package struct CellBuffer: Sendable {
         line.column += width
     }
 
-    /// Writes the beginning whose scalars are characters by themselves.
+    /// Writes the beginning that is printable ASCII, as most texts are. Its last character belongs to what follows, which may join it.
     /// - Returns: the bytes that were written.
-    private mutating func writeSimple(_ text: UnsafeBufferPointer<UInt8>, _ line: inout Line) -> Int {
-        var scalars = SimpleScalars(text)
-        while !line.isFull, let scalar = scalars.next() {
-            let (glyph, width) =
-                0x20..<0x7F ~= scalar.value
-                ? (Glyph(ascii: UInt8(truncatingIfNeeded: scalar.value)), 1) : table.glyph(of: scalar)
-            guard width > 0 else { continue }
-            guard line.column + width <= line.limit else {
+    private mutating func writeASCII(_ text: UnsafeBufferPointer<UInt8>, _ line: inout Line) -> Int {
+        let length = text.firstIndex { !(0x20..<0x7F ~= $0) }.map { max($0 - 1, 0) } ?? text.count
+        for byte in text[..<length] {
+            guard line.column < line.limit else {
                 line.isFull = true
                 break
             }
-            let cell = PackedCell(style: line.style, glyph: glyph, reference: line.link)
-            put(cell, width, line.row, line.column)
+            let cell = PackedCell(style: line.style, glyph: Glyph(ascii: byte), reference: line.link)
+            put(cell, 1, line.row, line.column)
             line.last = line.column
-            line.column += width
+            line.column += 1
         }
-        return scalars.offset
+        return length
     }
 
     /// Fills a stretch with blanks.
@@ -202,15 +198,13 @@ package struct CellBuffer: Sendable {
         }
     }
 
-    /// Copies rows of another buffer to `row` and `column`. What does not fit is left out.
-    /// - Parameters:
-    ///   - other: without wide characters at its sides, where it reaches over an edge.
-    ///   - rows: which of its rows; all by default.
-    package mutating func copy(_ other: CellBuffer, rows: Range<Int>? = nil, row: Int, column: Int) {
-        for (target, source) in zip(row..., rows ?? 0..<other.size.rows) where open ~= target {
-            for offset in 0..<other.size.columns where 0..<size.columns ~= column + offset {
+    /// Copies another buffer, as far as it fits into these rows.
+    /// - Parameter other: without wide characters at its sides, where it reaches over an edge.
+    mutating func copy(_ other: CellBuffer, at position: Position, rows: Range<Int>) {
+        for source in 0..<other.size.rows where open.clamped(to: rows) ~= position.row + source {
+            for offset in 0..<other.size.columns where 0..<size.columns ~= position.column + offset {
                 let cell = other.cells[other.place(source, offset)]
-                cells[place(target, column + offset)] = table.adopt(cell, from: other.table)
+                cells[place(position.row + source, position.column + offset)] = table.adopt(cell, from: other.table)
             }
         }
     }
@@ -280,7 +274,7 @@ package struct CellBuffer: Sendable {
 }
 
 extension CellBuffer: Equatable {
-    /// Whether the same is shown, whatever the numbers in the tables.
+    /// True when the same is shown, whatever the numbers in the tables.
     package static func == (one: CellBuffer, other: CellBuffer) -> Bool {
         guard one.size == other.size, one.stride == other.stride else { return false }
         var one = one
@@ -288,53 +282,8 @@ extension CellBuffer: Equatable {
     }
 }
 
-/// The scalars at the beginning of a text that are characters by themselves, because nothing beside them joins them (UAX #29): ASCII,
-/// other letters and ideographs, lines, arrows and symbols, but no marks, joiners, jamo, flags or controls.
-struct SimpleScalars {
-    private let text: UnsafeBufferPointer<UInt8>
-    /// The bytes so far.
-    private(set) var offset = 0
-    private var ahead: (scalar: Unicode.Scalar, length: Int)?
-
-    /// - Parameter text: valid UTF-8.
-    init(_ text: UnsafeBufferPointer<UInt8>) {
-        self.text = text
-        ahead = decode(at: 0)
-    }
-
-    /// - Returns: nil at the end, and before a scalar that others may join.
-    mutating func next() -> Unicode.Scalar? {
-        guard let (scalar, length) = ahead else { return nil }
-        let end = offset + length
-        ahead = decode(at: end)
-        guard ahead != nil || end == text.count else { return nil }
-        offset = end
-        return scalar
-    }
-
-    /// - Returns: nil for one that is not simple.
-    private func decode(at offset: Int) -> (Unicode.Scalar, Int)? {
-        guard offset < text.count else { return nil }
-        let first = UInt32(text[offset])
-        if first < 0x80 {
-            // CR and LF are one character.
-            return first == 0x0D ? nil : Unicode.Scalar(first).map { ($0, 1) }
-        }
-        if first < 0xE0, offset + 1 < text.count {
-            let value = (first & 0x1F) << 6 | UInt32(text[offset + 1]) & 0x3F
-            return 0xA1..<0x300 ~= value && value != 0xAD ? Unicode.Scalar(value).map { ($0, 2) } : nil
-        }
-        guard first < 0xF0, offset + 2 < text.count else { return nil }
-        let value = (first & 0xF) << 12 | (UInt32(text[offset + 1]) & 0x3F) << 6 | UInt32(text[offset + 2]) & 0x3F
-        let isSimple =
-            0x2010..<0x2028 ~= value || 0x2030..<0x2060 ~= value || 0x2190..<0x2C00 ~= value
-            || 0x3041..<0x3097 ~= value || 0x30A1..<0x3100 ~= value || 0x4E00..<0xA000 ~= value
-        return isSimple ? Unicode.Scalar(value).map { ($0, 3) } : nil
-    }
-}
-
 extension Character {
-    /// Whether it belongs to a right-to-left script, judged by its block.
+    /// True when it belongs to a right-to-left script, judged by its block.
     fileprivate var isRightToLeft: Bool {
         guard let value = unicodeScalars.first?.value, value >= 0x590 else { return false }
         return 0x590...0x8FF ~= value || 0xFB1D...0xFDFF ~= value || 0xFE70...0xFEFC ~= value

@@ -1,6 +1,6 @@
 import ViewMessages
 
-/// How a cell looks. The view's own colours come from the terminal's palette, unless a ``Theme`` has others for its ``look``.
+/// The look of a cell. The view's own colours come from the terminal's palette, unless a ``Theme`` has others for its ``look``.
 package struct CellStyle: BitwiseCopyable, Hashable, Sendable {
     package enum Color: Hashable, Sendable {
         /// 0 to 7: the terminal's colours; 8 to 15: the same, brighter; then a fixed cube and greys.
@@ -42,10 +42,10 @@ package struct CellStyle: BitwiseCopyable, Hashable, Sendable {
         get { self[5] }
         set { self[5] = newValue }
     }
-    /// What the style is for; nil for what no theme changes.
+    /// The purpose; nil for a style that no theme changes.
     package var look: Look? {
-        get { Look(number: UInt8(bits >> 6 & 0xF)) }
-        set { set(UInt64(newValue?.number ?? 0), at: 6, width: 4) }
+        get { Look(rawValue: UInt8(bits >> 6 & 0xF)) }
+        set { set(UInt64(newValue?.rawValue ?? 0), at: 6, width: 4) }
     }
     package var color: Color? {
         get { Color(bits: bits >> 10) }
@@ -93,7 +93,7 @@ package struct CellStyle: BitwiseCopyable, Hashable, Sendable {
         CellStyle(isBold: isBold, isReversed: true, isUnderlined: isUnderlined, look: .selection)
     }
 
-    /// Whether a blank looks the same in both. Nothing is seen of it but its background and a line below.
+    /// True when a blank looks the same in both. Nothing is seen of it but its background and a line below.
     func looksAlikeOnBlank(_ other: CellStyle) -> Bool {
         background == other.background && isReversed == other.isReversed && isUnderlined == other.isUnderlined
             && isUnderlinedWithoutColor == other.isUnderlinedWithoutColor
@@ -145,15 +145,15 @@ extension CellStyle.Color {
     }
 }
 
-/// What a cell's style is for. These are the names that a theme gives colours to.
-package enum Look: String, CaseIterable, Hashable, Sendable {
+/// The purpose of a cell's style. These are the names that a theme gives colours to.
+package enum Look: UInt8, CaseIterable, Hashable, Sendable {
     /// The title of the screen, marks, buttons, and the tone `accent`.
-    case accent
+    case accent = 1
     /// Headings, the titles of rows, keys.
     case strong
     /// Subtitles, borders, hints, and the tone `muted`.
     case muted
-    /// What is at the right of a row.
+    /// Texts at the right of a row.
     case accessory
     case success, warning
     /// Also failures and what destroys something.
@@ -162,35 +162,18 @@ package enum Look: String, CaseIterable, Hashable, Sendable {
     /// The letters that a filter or a search has found.
     case match
 
-    private static let all = allCases
-
-    /// From 1.
-    fileprivate init?(number: UInt8) {
-        guard number > 0, number <= Self.all.count else { return nil }
-        self = Self.all[Int(number) - 1]
-    }
-
-    fileprivate var number: UInt8 {
-        switch self {
-        case .accent: 1
-        case .strong: 2
-        case .muted: 3
-        case .accessory: 4
-        case .success: 5
-        case .warning: 6
-        case .danger: 7
-        case .selection: 8
-        case .match: 9
-        }
+    /// The name that a theme has for it.
+    package init?(name: String) {
+        guard let look = Self.allCases.first(where: { "\($0)" == name }) else { return nil }
+        self = look
     }
 }
 
-/// What a tone looks like unless a theme changes it: colours of the terminal's own palette.
-enum ToneStyle {
-    /// Without colour, what needs attention is underlined.
-    static func apply(_ tone: Tone?, to style: CellStyle) -> CellStyle {
-        guard let tone, tone != .plain else { return style }
-        var style = style
+extension CellStyle {
+    /// The style in the colours of a tone, from the terminal's own palette. Without colour, what needs attention is underlined.
+    func toned(_ tone: Tone?) -> CellStyle {
+        guard let tone, tone != .plain else { return self }
+        var style = self
         style.isDim = tone == .muted
         switch tone {
         case .plain, .muted: (style.color, style.look) = (nil, .muted)
@@ -203,8 +186,4 @@ enum ToneStyle {
         style.isUnderlinedWithoutColor = tone == .warning || tone == .danger
         return style
     }
-}
-
-extension CellStyle {
-    func toned(_ tone: Tone?) -> CellStyle { ToneStyle.apply(tone, to: self) }
 }

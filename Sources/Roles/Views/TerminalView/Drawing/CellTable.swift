@@ -1,24 +1,31 @@
 import TerminalText
 
-/// What the cells of a buffer name by a number: characters of several scalars, and links. The buffer of the next frame begins with the
+/// Characters of several scalars and links, which the cells of a buffer name by their numbers. The buffer of the next frame begins with the
 /// table of the one before, so that equal cells have equal numbers; from a table that has become large (``isLarge``) nothing is taken over.
 struct CellTable: Sendable {
-    /// A cluster by its scalars: `é` of one and of two scalars are equal as characters.
-    private struct Cluster: Hashable {
+    /// A character of several scalars, equal by these: `é` of one and of two scalars are equal as characters.
+    private struct Cluster: Equatable {
         let character: Character
+        let width: Int
+        let isCertain: Bool
 
         static func == (one: Cluster, other: Cluster) -> Bool {
             one.character.utf8.elementsEqual(other.character.utf8)
         }
-
-        func hash(into hasher: inout Hasher) { for byte in character.utf8 { hasher.combine(byte) } }
     }
 
-    private var clusters: [(character: Character, width: UInt8, isCertain: Bool)] = []
+    private var clusters: [Cluster] = []
     private var links: [Hyperlink] = []
-    private var clusterNumbers: [Cluster: Int] = [:]
+    private var clusterNumbers: [[UInt8]: Int] = [:]
     private var linkNumbers: [Hyperlink: UInt32] = [:]
-    private var scalars = ScalarWidths()
+    /// Scalars that were looked up last: finding their widths takes longer than drawing. A scalar's place is its last bits.
+    private var scalars = Array(repeating: Scalar(), count: 256)
+
+    private struct Scalar: BitwiseCopyable {
+        var value: UInt32 = .max
+        var width: UInt8 = 0
+        var isCertain = false
+    }
 
     /// Clusters, and links, that are kept from one frame to the next. A frame has as many as its cells need.
     static let mostKept = 1024
@@ -30,26 +37,33 @@ struct CellTable: Sendable {
     mutating func glyph(of character: Character) -> (glyph: Glyph, width: Int) {
         let unicode = character.unicodeScalars
         if let scalar = unicode.first, unicode.index(after: unicode.startIndex) == unicode.endIndex {
-            return scalars.glyph(of: scalar)
+            return glyph(of: scalar)
         }
-        if let number = clusterNumbers[Cluster(character: character)] {
-            let cluster = clusters[number]
-            return (Glyph(cluster: number, isCertain: cluster.isCertain), Int(cluster.width))
+        let key = Array(character.utf8)
+        if let number = clusterNumbers[key] {
+            return (Glyph(cluster: number, isCertain: clusters[number].isCertain), clusters[number].width)
         }
-        let width = CellWidth.of(character)
+        let cluster = Cluster(
+            character: character, width: CellWidth.of(character), isCertain: CellWidth.isCertain(character))
         // No screen has so many cells.
-        guard width > 0, clusters.count < Glyph.mostClusters else {
-            return (scalars.glyph(of: "\u{FFFD}").glyph, min(width, 1))
+        guard cluster.width > 0, clusters.count < Glyph.mostClusters else {
+            return (glyph(of: "\u{FFFD}" as Unicode.Scalar).glyph, min(cluster.width, 1))
         }
-        let cluster = (
-            character: character, width: UInt8(clamping: width), isCertain: CellWidth.isCertain(character)
-        )
-        clusterNumbers[Cluster(character: character)] = clusters.count
+        clusterNumbers[key] = clusters.count
         clusters.append(cluster)
-        return (Glyph(cluster: clusters.count - 1, isCertain: cluster.isCertain), width)
+        return (Glyph(cluster: clusters.count - 1, isCertain: cluster.isCertain), cluster.width)
     }
 
-    mutating func glyph(of scalar: Unicode.Scalar) -> (glyph: Glyph, width: Int) { scalars.glyph(of: scalar) }
+    mutating func glyph(of scalar: Unicode.Scalar) -> (glyph: Glyph, width: Int) {
+        let place = Int(scalar.value & 0xFF)
+        if scalars[place].value != scalar.value {
+            let character = Character(scalar)
+            scalars[place] = Scalar(
+                value: scalar.value, width: UInt8(clamping: CellWidth.of(character)),
+                isCertain: CellWidth.isCertain(character))
+        }
+        return (Glyph(scalar, isCertain: scalars[place].isCertain), Int(scalars[place].width))
+    }
 
     func character(of glyph: Glyph) -> Character {
         if let scalar = glyph.scalar { return Character(scalar) }
@@ -75,10 +89,9 @@ struct CellTable: Sendable {
         number > 0 && number <= links.count ? links[Int(number) - 1] : nil
     }
 
-    /// Whether a cell means the same in both, as long as the numbers are in this one.
+    /// True when a cell means the same in both, as long as the numbers are in this one.
     func begins(_ other: CellTable) -> Bool {
-        clusters.begins(other.clusters) { $0.character.utf8.elementsEqual($1.character.utf8) }
-            && links.begins(other.links, by: ==)
+        clusters.begins(other.clusters) && links.begins(other.links)
     }
 
     /// - Returns: the cell of another table in this one.
@@ -92,36 +105,13 @@ struct CellTable: Sendable {
     }
 }
 
-extension Array {
+extension Array where Element: Equatable {
     /// Most often both are one array.
-    fileprivate func begins(_ other: [Element], by isEqual: (Element, Element) -> Bool) -> Bool {
+    fileprivate func begins(_ other: [Element]) -> Bool {
         guard count <= other.count else { return false }
         let isSame = withUnsafeBufferPointer { one in
             other.withUnsafeBufferPointer { one.baseAddress == $0.baseAddress }
         }
-        return isSame || zip(self, other).allSatisfy(isEqual)
-    }
-}
-
-/// The widths of scalars that were looked up last: finding them out takes longer than drawing.
-struct ScalarWidths: Sendable {
-    private struct Entry: BitwiseCopyable {
-        var scalar: UInt32 = .max
-        var width: UInt8 = 0
-        var isCertain = false
-    }
-
-    /// A scalar's place is its last bits.
-    private var entries = Array(repeating: Entry(), count: 256)
-
-    mutating func glyph(of scalar: Unicode.Scalar) -> (glyph: Glyph, width: Int) {
-        let place = Int(scalar.value & 0xFF)
-        if entries[place].scalar != scalar.value {
-            let character = Character(scalar)
-            entries[place] = Entry(
-                scalar: scalar.value, width: UInt8(clamping: CellWidth.of(character)),
-                isCertain: CellWidth.isCertain(character))
-        }
-        return (Glyph(scalar, isCertain: entries[place].isCertain), Int(entries[place].width))
+        return isSame || other.starts(with: self)
     }
 }

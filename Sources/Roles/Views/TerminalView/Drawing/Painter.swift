@@ -6,30 +6,31 @@ package import TerminalText
 /// first such character, old or new, and each cell behind one is placed by its absolute position. Whatever width the terminal
 /// gives to the character, its neighbours are where they should be.
 package struct Painter: Sendable {
-    private let inColor: Bool
-    private let repertoire: Repertoire
-    private let hasLinks: Bool
-    /// After a change, the next frame is painted whole.
-    package var theme: Theme { didSet { if theme != oldValue { forget() } } }
-    /// What the terminal shows; nil when unknown.
+    private var pen: Pen
+    /// The frame that the terminal shows; nil when unknown.
     private var shown: Frame?
     /// The buffer of the frame before, on which the next one is drawn.
     private var spare: CellBuffer?
     private var digests = RowDigests()
-    private var margins: Range<Int>?
     /// The numbers of the pictures that the terminal keeps, oldest first.
     private var kept: [Int] = []
     /// Pictures that the terminal keeps.
     private static let mostKept = 8
 
-    /// - Parameter hasLinks: whether the terminal has hyperlinks.
+    /// - Parameter hasLinks: true where the terminal has hyperlinks.
     package init(
         inColor: Bool, repertoire: Repertoire = .unicode, theme: Theme = .terminal, hasLinks: Bool = false
     ) {
-        self.theme = theme
-        self.hasLinks = hasLinks
-        self.inColor = inColor
-        self.repertoire = repertoire
+        pen = Pen(inColor: inColor, repertoire: repertoire, theme: theme, hasLinks: hasLinks)
+    }
+
+    /// After a change, the next frame is painted whole.
+    package var theme: Theme {
+        get { pen.theme }
+        set {
+            if newValue != pen.theme { forget() }
+            pen.theme = newValue
+        }
     }
 
     /// Paints the next frame whole, because the terminal's content is no longer known.
@@ -64,9 +65,7 @@ package struct Painter: Sendable {
         }
         spare = shown?.buffer
         shown = frame
-        var pen = Pen(
-            inColor: inColor, repertoire: repertoire, theme: theme, hasLinks: hasLinks, margins: margins,
-            table: frame.buffer.table)
+        pen.begin(frame.buffer.table)
         if known?.cursor != nil || known == nil { pen.hideCursor() }
         let before = known?.pictures ?? []
         for picture in before where !frame.pictures.contains(picture) {
@@ -82,18 +81,17 @@ package struct Painter: Sendable {
             pen.clear()
             if !kept.isEmpty { pen.write(sequence: PictureSequence.forgetAll) }
             kept = []
-            let blank = ShownRows(blank: frame.buffer.size.columns)
+            let blank = CellBuffer(frame.buffer.size)
             for row in 0..<frame.buffer.size.rows { Self.paint(row, of: frame.buffer, over: blank, with: &pen) }
         }
         pen.reset()
-        for picture in frame.pictures where !before.contains(picture) { show(picture, in: frame, with: &pen) }
-        margins = pen.margins
+        for picture in frame.pictures where !before.contains(picture) { show(picture, in: frame) }
         if let cursor = frame.cursor { pen.showCursor(at: cursor) }
         return Array(
             (ControlSequence.beginSynchronizedUpdate + pen.output + ControlSequence.endSynchronizedUpdate).utf8)
     }
 
-    private mutating func show(_ picture: PlacedDrawing, in frame: Frame, with pen: inout Pen) {
+    private mutating func show(_ picture: PlacedDrawing, in frame: Frame) {
         let number = picture.drawing.number
         if picture.drawing.format == .kitty, !kept.contains(number) {
             pen.write(sequence: PictureSequence.send(picture.drawing))
@@ -112,24 +110,23 @@ package struct Painter: Sendable {
         from old: CellBuffer, to new: CellBuffer, _ changed: [Int], _ pen: Pen, _ scroll: Scroll?
     ) -> Pen {
         var plain = pen
-        let shown = ShownRows(old)
-        for row in changed { paint(row, of: new, over: shown, with: &plain) }
+        for row in changed { paint(row, of: new, over: old, with: &plain) }
         guard let scroll else { return plain }
         var scrolling = pen
         scrolling.scroll(scroll)
-        let moved = ShownRows(old, after: scroll)
+        let moved = old.scrolled(scroll)
         for row in Set(changed).union(scroll.rows).sorted() { paint(row, of: new, over: moved, with: &scrolling) }
         return scrolling.output.utf8.count < plain.output.utf8.count ? scrolling : plain
     }
 
     private static func paint(
-        _ row: Int, of target: CellBuffer, over before: ShownRows, with pen: inout Pen
+        _ row: Int, of target: CellBuffer, over before: CellBuffer, with pen: inout Pen
     ) {
-        let old = before[row]
+        let old = before.packed(row: row)
         let new = target.packed(row: row)
         guard !old.elementsEqual(new) else { return }
         // Zero-based columns on both sides.
-        var oldCells = Array(old)
+        let oldCells = Array(old)
         let newCells = Array(new)
         let blankTail = newCells.count - (newCells.reversed().prefix { $0 == .blank }.count)
         let doubtful = firstDoubtful(oldCells, newCells, pen)
@@ -142,12 +139,6 @@ package struct Painter: Sendable {
                 pen.move(to: Position(row: row, column: column))
                 pen.eraseToEndOfLine()
                 return
-            }
-            if cell == .blank, column < doubtful, isWorthErasing(from: column, oldCells, newCells, pen) {
-                pen.move(to: Position(row: row, column: column), over: newCells)
-                pen.eraseToEndOfLine()
-                oldCells.replaceSubrange(column..., with: repeatElement(.blank, count: oldCells.count - column))
-                continue
             }
             if cell.glyph.isContinuation { continue }
             let width = 1 + newCells[(column + 1)...].prefix { $0.glyph.isContinuation }.count
@@ -162,51 +153,6 @@ package struct Painter: Sendable {
         return old[first...] == new[first...] ? new.count : first
     }
 
-    /// Whether erasing to the end of the row and writing again what follows the blanks takes fewer bytes than writing them.
-    private static func isWorthErasing(from column: Int, _ old: [PackedCell], _ new: [PackedCell], _ pen: Pen) -> Bool {
-        let end = new[column...].firstIndex { $0 != .blank } ?? new.count
-        let blanks = old[column..<end].count { $0 != .blank }
-        guard blanks > costOfErasing, new[end...].allSatisfy({ pen.isCertain($0) && !$0.glyph.isPicture }) else {
-            return false
-        }
-        let again = (end..<new.count).count { new[$0] == old[$0] && new[$0] != .blank }
-        return blanks > costOfErasing + again * costOfWritingAgain
-    }
-
-    /// In bytes, with the reset of the style.
-    private static let costOfErasing = 8
-    /// In bytes, at most, with a move and a style.
-    private static let costOfWritingAgain = 16
     /// Erasing takes fewer bytes than writing more blanks than this.
     private static let eraseThreshold = 4
-}
-
-/// The rows that a terminal shows.
-private struct ShownRows {
-    private let buffer: CellBuffer?
-    private let scroll: Scroll?
-    private let blank: ArraySlice<PackedCell>
-
-    init(_ buffer: CellBuffer, after scroll: Scroll? = nil) {
-        self.buffer = buffer
-        self.scroll = scroll
-        blank = scroll == nil ? [] : Self.row(of: buffer.size.columns)
-    }
-
-    init(blank columns: Int) {
-        buffer = nil
-        scroll = nil
-        blank = Self.row(of: columns)
-    }
-
-    private static func row(of columns: Int) -> ArraySlice<PackedCell> {
-        Array(repeating: PackedCell.blank, count: columns)[...]
-    }
-
-    subscript(row: Int) -> ArraySlice<PackedCell> {
-        guard let buffer else { return blank }
-        guard let scroll, scroll.rows.contains(row) else { return buffer.packed(row: row) }
-        let source = row + scroll.distance
-        return scroll.rows.contains(source) ? buffer.packed(row: source) : blank
-    }
 }

@@ -5,10 +5,11 @@ struct Pen {
     private(set) var output = ""
     private let inColor: Bool
     private let repertoire: Repertoire
-    /// What is asked for each cell.
-    private let (isUnicode, isASCII): (Bool, Bool)
-    private let theme: Theme
+    /// The repertoire, asked for each cell.
+    private let isUnicode: Bool
+    private let isASCII: Bool
     private let hasLinks: Bool
+    var theme: Theme
     /// Nil when the terminal may have its cursor elsewhere.
     private var position: Position?
     private var current: CellStyle = .plain
@@ -16,21 +17,22 @@ struct Pen {
     /// 0 for none.
     private var currentLink: UInt32 = 0
     /// The rows that the terminal scrolls; nil for all. They stay from frame to frame.
-    private(set) var margins: Range<Int>?
-    /// That of the cells that are written.
-    private let table: CellTable
+    private var margins: Range<Int>?
+    /// The table of the cells that are written.
+    private var table = CellTable()
 
-    /// - Parameter margins: those that the terminal has.
-    init(
-        inColor: Bool, repertoire: Repertoire, theme: Theme, hasLinks: Bool, margins: Range<Int>?, table: CellTable
-    ) {
-        self.margins = margins
-        self.table = table
+    init(inColor: Bool, repertoire: Repertoire, theme: Theme, hasLinks: Bool) {
         self.hasLinks = hasLinks
         self.theme = theme
         self.inColor = inColor
         self.repertoire = repertoire
-        (isUnicode, isASCII) = (repertoire == .unicode, repertoire == .ascii)
+        isUnicode = repertoire == .unicode
+        isASCII = repertoire == .ascii
+    }
+
+    /// Begins a frame. The last one has reset style and link.
+    mutating func begin(_ table: CellTable) {
+        (output, position, self.table) = ("", nil, table)
     }
 
     /// Writes what leaves the cursor at an unknown place.
@@ -52,7 +54,7 @@ struct Pen {
         margins = nil
     }
 
-    /// - Parameter row: what the target's row shows already, where the cursor may rewrite it on its way.
+    /// - Parameter row: the cells that the target's row shows already, where the cursor may rewrite it on its way.
     mutating func move(to target: Position, over row: [PackedCell] = []) {
         defer { position = target }
         guard position != target else { return }
@@ -80,7 +82,7 @@ struct Pen {
         currentParameters = parameters
     }
 
-    /// What is only added needs no reset.
+    /// Parameters that are only added need no reset.
     private func change(to parameters: [String]) -> [String] {
         let isMore = currentParameters.allSatisfy(parameters.contains)
         if isMore { return parameters.filter { !currentParameters.contains($0) } }
@@ -88,8 +90,8 @@ struct Pen {
     }
 
     /// Moves over a few blanks by writing them, which takes fewer bytes than to move.
-    /// - Parameter gap: what is between the cursor and its destination, in its row.
-    /// - Returns: whether they were written.
+    /// - Parameter gap: the cells between the cursor and its destination, in its row.
+    /// - Returns: true when they were written.
     private mutating func write(gap: ArraySlice<PackedCell>) -> Bool {
         guard 1...Self.widestGap ~= gap.count, gap.allSatisfy({ $0 == .blank }), currentLink == 0,
             looksAlikeOnBlank(.plain)
@@ -158,7 +160,7 @@ struct Pen {
         position = Position(row: at.row, column: at.column + width)
     }
 
-    /// Whether the position of the cursor behind the cell is certain.
+    /// True when the position of the cursor behind the cell is certain.
     func isCertain(_ cell: PackedCell) -> Bool {
         isASCII || cell.glyph.isContinuation || cell.glyph.isCertain && !cell.glyph.endsRightToLeft
     }

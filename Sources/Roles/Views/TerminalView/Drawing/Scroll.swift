@@ -23,9 +23,9 @@ package struct Scroll: Equatable, Sendable {
 
 /// Finds out which rows have moved. The digests of the rows that are shown are kept, so that a frame costs those that have changed.
 struct RowDigests: Sendable {
-    /// Of the rows that are shown; nil for those that no search needed yet.
+    /// Digests of the rows that are shown; nil for those that no search needed yet.
     private var shown: [Int?] = []
-    /// Of the rows that replace them.
+    /// Digests of the rows that replace them.
     private var next: [Int: Int] = [:]
 
     /// Scrolling fewer changed rows gains nothing.

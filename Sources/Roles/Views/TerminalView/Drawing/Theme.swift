@@ -1,4 +1,4 @@
-/// What looks look like, where that is not left to the terminal's palette.
+/// The styles of looks, where they are not left to the terminal's palette.
 package struct Theme: Equatable, Sendable {
     private var styles: [Look: CellStyle]
 
@@ -15,7 +15,7 @@ package struct Theme: Equatable, Sendable {
         .match: CellStyle(isBold: true, isUnderlined: true, color: .palette(4)),
     ])
 
-    /// - Parameter depth: what the terminal can show; other colours become the nearest that it can.
+    /// - Parameter depth: the colours of the terminal; others become the nearest of them.
     package func fitted(to depth: ColorDepth) -> Theme {
         Theme(
             styles.mapValues { style in
@@ -37,52 +37,33 @@ package struct Theme: Equatable, Sendable {
 }
 
 extension CellStyle.Color {
-    /// The nearest colour that a terminal of that depth has.
+    /// The nearest colour that a terminal of that depth has: of xterm's cube of 6×6×6 colours and 24 greys, or of the first sixteen.
     func fitted(to depth: ColorDepth) -> CellStyle.Color {
         switch (self, depth) {
-        case (.rgb(let red, let green, let blue), .palette): .palette(Self.cube(red, green, blue))
-        case (.rgb(let red, let green, let blue), .basic): .palette(Self.basic(red, green, blue))
-        case (.palette(let number), .basic) where number > 15:
-            { .palette(Self.basic($0.0, $0.1, $0.2)) }(Self.levels(of: number))
+        case (.rgb(let red, let green, let blue), .palette): nearest([red, green, blue].map { Int($0) }, 16...255)
+        case (.rgb(let red, let green, let blue), .basic): nearest([red, green, blue].map { Int($0) }, 0...15)
+        case (.palette(let number), .basic) where number > 15: nearest(Self.levels(of: Int(number)), 0...15)
         default: self
         }
     }
 
-    private static let steps: [UInt8] = [0, 95, 135, 175, 215, 255]
-
-    /// The nearest of xterm's cube of 6×6×6 colours and 24 greys.
-    private static func cube(_ red: UInt8, _ green: UInt8, _ blue: UInt8) -> UInt8 {
-        let candidates = (16...255).map { UInt8($0) }
-        return candidates.min {
-            distance(levels(of: $0), (red, green, blue)) < distance(levels(of: $1), (red, green, blue))
+    private func nearest(_ levels: [Int], _ numbers: ClosedRange<Int>) -> CellStyle.Color {
+        func distance(_ number: Int) -> Int {
+            zip(levels, Self.levels(of: number)).reduce(0) { $0 + ($1.0 - $1.1) * ($1.0 - $1.1) }
         }
-            ?? 7
+        return .palette(UInt8(clamping: numbers.min { distance($0) < distance($1) } ?? 7))
     }
 
-    /// What most terminals show for the first sixteen.
-    private static func basic(_ red: UInt8, _ green: UInt8, _ blue: UInt8) -> UInt8 {
-        let candidates = (0...15).map { UInt8($0) }
-        return candidates.min {
-            distance(levels(of: $0), (red, green, blue)) < distance(levels(of: $1), (red, green, blue))
-        }
-            ?? 7
-    }
+    private static let steps = [0, 95, 135, 175, 215, 255]
 
-    private static func levels(of number: UInt8) -> (UInt8, UInt8, UInt8) {
+    /// Red, green and blue of a number of the palette, as most terminals show them.
+    private static func levels(of number: Int) -> [Int] {
         switch number {
-        case 7: return (229, 229, 229)
-        case 8: return (127, 127, 127)
-        case 0..<8: return (number & 1 != 0 ? 205 : 0, number & 2 != 0 ? 205 : 0, number & 4 != 0 ? 205 : 0)
-        case 9..<16: return (number & 1 != 0 ? 255 : 0, number & 2 != 0 ? 255 : 0, number & 4 != 0 ? 255 : 0)
-        case 232...: return { ($0, $0, $0) }(8 + (number - 232) * 10)
-        default:
-            let index = Int(number) - 16
-            return (steps[index / 36], steps[index / 6 % 6], steps[index % 6])
+        case 7: return [229, 229, 229]
+        case 8: return [127, 127, 127]
+        case 0..<16: return [1, 2, 4].map { number & $0 == 0 ? 0 : number < 8 ? 205 : 255 }
+        case 232...: return Array(repeating: 8 + (number - 232) * 10, count: 3)
+        default: return [(number - 16) / 36, (number - 16) / 6 % 6, (number - 16) % 6].map { steps[$0] }
         }
-    }
-
-    private static func distance(_ one: (UInt8, UInt8, UInt8), _ other: (UInt8, UInt8, UInt8)) -> Int {
-        func square(_ a: UInt8, _ b: UInt8) -> Int { (Int(a) - Int(b)) * (Int(a) - Int(b)) }
-        return square(one.0, other.0) + square(one.1, other.1) + square(one.2, other.2)
     }
 }

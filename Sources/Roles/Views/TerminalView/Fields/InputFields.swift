@@ -21,7 +21,7 @@ package struct InputFields: Equatable, Sendable {
     private(set) var showsSecret = false
     /// Fields that only the receiver of their form may know.
     private var secrets: Set<String> = []
-    /// What is wrong in fields that the user has submitted, until they are changed.
+    /// Errors in fields that the user has submitted, until they are changed.
     package internal(set) var errors: [String: String] = [:]
 
     package init() {}
@@ -41,8 +41,8 @@ package struct InputFields: Equatable, Sendable {
 
     /// The screen shows a new text in the field, which does not disturb a user who has typed there.
     /// - Parameters:
-    ///   - isSecret: whether no memory may have it.
-    ///   - old: what the screen has shown there before.
+    ///   - isSecret: true when no memory may have it.
+    ///   - old: the text that the screen has shown there before.
     mutating func show(_ text: String, in name: String, isSecret: Bool = false, instead old: String? = nil) {
         if isSecret { secrets.insert(name) }
         guard focus != name || old != nil && fields[name]?.text == old else { return }
@@ -87,7 +87,7 @@ package struct InputFields: Equatable, Sendable {
 
     var hasSecrets: Bool { !secrets.isEmpty }
 
-    /// Whether what is typed now is a secret.
+    /// True when the text that is typed now is a secret.
     var isSecretFocused: Bool { focus.map(secrets.contains) ?? false }
 
     /// Edits the field that has the focus.
@@ -100,7 +100,7 @@ package struct InputFields: Equatable, Sendable {
 }
 
 extension InputFields {
-    /// What a successor of this view receives.
+    /// The fields that a successor of this view receives.
     package struct Memory: JSONCodable, Equatable, Sendable {
         var texts: [String: TextField]
         var focus: String?

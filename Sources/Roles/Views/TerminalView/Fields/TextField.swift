@@ -5,7 +5,7 @@ import ScreenModel
 package struct TextField: JSONCodable, Equatable, Sendable {
     package enum Edit: Equatable, Sendable {
         case moveLeft, moveRight, moveToStart, moveToEnd, moveWordLeft, moveWordRight
-        /// Where the text has several lines.
+        /// Moves in a text of several lines.
         case moveUp, moveDown
         case deleteBackward, deleteForward
         /// ``yank`` inserts again what these have deleted.
@@ -22,7 +22,7 @@ package struct TextField: JSONCodable, Equatable, Sendable {
     package internal(set) var after: String = ""
     /// Typing replaces the whole text; any edit keeps it.
     package internal(set) var isReplaced: Bool = false
-    /// What ``yank`` inserts: the last deletion, or several that followed each other.
+    /// The text that ``yank`` inserts: the last deletion, or several that followed each other.
     var deleted: String = ""
     /// The next deletion adds to ``deleted``.
     var hasJustDeleted: Bool = false

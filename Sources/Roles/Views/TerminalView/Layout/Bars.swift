@@ -54,7 +54,7 @@ package enum Throbber {
     static func frame(_ ticks: Int) -> String { frames[ticks % frames.count] }
 }
 
-/// What has just happened, and hints to the keys that hold; without news, at the right the place of the selection among the rows.
+/// The last notice, and hints to the keys that hold; without news, at the right the place of the selection among the rows.
 enum StatusLine {
     static func draw(_ state: ViewState, row: Int, on frame: inout Frame) {
         let columns = state.size.columns
@@ -145,7 +145,7 @@ enum StatusLine {
         return StyledText(before + "\(number)/\(content.rowCount)\(scene.screen.hasMore == true ? "+" : "")", .quiet)
     }
 
-    /// How many rows are marked, and of a list of which only a piece is here, how many of them are elsewhere.
+    /// The number of marked rows, and of a list of which only a piece is here, the number of those elsewhere.
     private static func marked(_ marks: Marks, in content: Content, _ words: Words) -> String {
         guard !marks.isEmpty else { return "" }
         let all = "\(marks.count) \(words["marked"])"

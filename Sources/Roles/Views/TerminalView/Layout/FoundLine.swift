@@ -8,7 +8,7 @@ struct FoundLine {
     private let accessoryCells: [Range<Int>]
 
     /// - Parameters:
-    ///   - lines: those of a row, one text.
+    ///   - lines: the lines of a row, one text.
     ///   - find: gives the scalars of a text that are found.
     /// - Returns: each of the lines; none where nothing is found.
     static func find(_ lines: [ContentLine], _ find: (String) -> Set<Int>) -> [FoundLine] {

@@ -1,11 +1,11 @@
-/// What a user sees at one moment.
+/// The screen that a user sees at one moment.
 package struct Frame: Equatable, Sendable {
     package var buffer: CellBuffer
-    /// Where text is typed; nil hides the cursor.
+    /// The place where text is typed; nil hides the cursor.
     package var cursor: Position?
     /// The pictures in pixels, whose cells are ``Cell/picture`` in the buffer.
     package internal(set) var pictures: [PlacedDrawing] = []
-    /// What can be clicked.
+    /// Cells that can be clicked.
     package internal(set) var targets = Targets()
 
     package init(_ buffer: CellBuffer, cursor: Position? = nil) {
@@ -30,7 +30,7 @@ package struct Target: Equatable, Sendable {
     package let meaning: Meaning
 }
 
-/// What can be clicked on a frame. It is made while the frame is drawn, so a click means what the user saw.
+/// Cells of a frame that can be clicked. It is made while the frame is drawn, so a click means what the user saw.
 package struct Targets: Equatable, Sendable {
     private var targets: [Target] = []
 
@@ -43,19 +43,6 @@ package struct Targets: Equatable, Sendable {
 
     mutating func add(row: Int, columns: Range<Int>, _ action: KeyAction) {
         add(rows: row..<row + 1, columns: columns, .action(action))
-    }
-
-    /// Something is in front of these rows.
-    mutating func cover(_ rows: Range<Int>) {
-        targets = targets.flatMap { target in
-            let parts = [
-                target.rows.lowerBound..<min(target.rows.upperBound, max(rows.lowerBound, target.rows.lowerBound)),
-                max(target.rows.lowerBound, min(rows.upperBound, target.rows.upperBound))..<target.rows.upperBound,
-            ]
-            return parts.filter { !$0.isEmpty }.map {
-                Target(rows: $0, columns: target.columns, meaning: target.meaning)
-            }
-        }
     }
 
     package subscript(position: Position) -> Target.Meaning? {

@@ -48,10 +48,10 @@ package enum Layout {
             part.draw(state.session.pictures, state.words, rows: rows, on: &frame)
         } else {
             let panes = scene.panes(in: state.size)
-            HeadArea.draw(
-                scene, state.session.pictures, ticks: state.ticks, rows: scene.headRows(in: state.size), on: &frame)
+            let (pictures, ticks) = (state.session.pictures, state.ticks)
+            scene.drawHead(pictures, ticks: ticks, rows: scene.headRows(in: state.size), on: &frame)
             if let pane = panes.preview {
-                PreviewArea.draw(scene, state.session.pictures, ticks: state.ticks, in: pane, on: &frame)
+                scene.drawPreview(pictures, ticks: ticks, in: pane, on: &frame)
             }
             if case .horizontal(let row) = panes.border {
                 frame.buffer.write(
@@ -59,14 +59,14 @@ package enum Layout {
                 frame.targets.add(rows: row..<row + 1, columns: 0..<state.size.columns, .border)
             }
             guard panes.preview != panes.parts else { return }
-            ContentArea.draw(scene, state.session.pictures, ticks: state.ticks, in: panes.parts, on: &frame)
+            scene.drawParts(pictures, ticks: ticks, in: panes.parts, on: &frame)
         }
     }
 
     private static func drawOverlay(of state: ViewState, over regions: Regions, on frame: inout Frame) {
         let rows = 0..<(regions.status ?? state.size.rows)
         guard let overlay = state.overlay else { return }
-        frame.targets.cover(rows)
+        frame.targets = Targets()
         frame.cursor = nil
         // Pictures in pixels would be in front.
         frame.pictures = []
@@ -80,7 +80,7 @@ package enum Layout {
     }
 }
 
-/// Which lines of the terminal belong to what. Where lines are few, a prompt that is typed into comes first, then the
+/// The lines of the terminal by their use. Where lines are few, a prompt that is typed into comes first, then the
 /// content, then the status line.
 package struct Regions: Equatable, Sendable {
     package let title: Int?

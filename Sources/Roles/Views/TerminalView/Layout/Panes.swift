@@ -1,7 +1,7 @@
 import Languages
 import ScreenModel
 
-/// Where the parts of a screen are, and where its preview: beside them on a wide terminal, below them on a high one, else in
+/// The places of a screen's parts and of its preview: beside them on a wide terminal, below them on a high one, else in
 /// their place: while the user looks at it alone, or where there is too little room for both.
 struct Panes: Equatable, Sendable {
     struct Pane: Equatable, Sendable {
@@ -33,7 +33,7 @@ struct Panes: Equatable, Sendable {
         case horizontal(row: Int)
     }
 
-    /// The preview's while that is in their place.
+    /// The pane of the preview while that is in their place.
     private(set) var parts: Pane
     private(set) var preview: Pane?
     private(set) var border: Border?
@@ -48,7 +48,7 @@ struct Panes: Equatable, Sendable {
     /// Texts of a preview need no more columns.
     private static let readable = Content.gutter + Content.measure + Content.margin
 
-    /// What decides about them besides the room.
+    /// Reasons for their places besides the room.
     struct Wish: Equatable, Sendable {
         /// The screen has a preview, and parts that are not the whole screen.
         var hasPreview: Bool
@@ -59,7 +59,7 @@ struct Panes: Equatable, Sendable {
         var neededColumns: Int?
     }
 
-    /// - Parameter rows: those of the content.
+    /// - Parameter rows: the rows of the content.
     init(_ wish: Wish, columns: Int, rows: Range<Int>) {
         parts = Pane(columns: columns, rows: rows)
         guard wish.hasPreview else { return }
@@ -89,63 +89,9 @@ struct Panes: Equatable, Sendable {
         return max(narrowest, min(wanted, columns - narrowest))
     }
 
-    /// What the parts need, within limits, and what is left by a preview of readable lines.
+    /// The columns that the parts need, within limits, and those that are left by a preview of readable lines.
     private static func fitting(_ needed: Int?, in columns: Int) -> Int {
         guard let needed else { return columns / 2 }
         return min(max(needed, columns * 3 / 10, columns - readable), columns * 3 / 5)
-    }
-}
-
-/// The lines of the preview that are in sight. Its buttons and links can be clicked; the selection stays on the rows.
-enum PreviewArea {
-    static func draw(
-        _ scene: SceneState, _ cache: PictureCache, ticks: Int, in pane: Panes.Pane, on screen: inout Frame
-    ) {
-        let content = scene.preview.content(width: pane.columns)
-        let top = scene.preview.top(in: pane)
-        var lines = pane
-        let rest = content.lines.count - top - pane.rows.count
-        // The last row shows that there is more.
-        if rest > 0, pane.rows.count >= Self.fewRows { lines.rows = pane.rows.dropLast() }
-        pane.draw(on: &screen) { frame in
-            ContentArea.drawLines(of: content, cache, ticks: ticks, top: top, rows: lines.rows, on: &frame)
-            if lines != pane {
-                let more = Words(scene.screen)("% more lines", "\(rest + 1)")
-                frame.buffer.write(
-                    StyledText("↓ \(more)", .quiet), row: lines.rows.upperBound, column: Content.gutter)
-            }
-            ContentArea.drawScrollBar(top: top, of: content.lines.count, rows: pane.rows, on: &frame.buffer)
-            guard pane.column > 0 else { return }
-            for row in pane.rows { frame.buffer.write(StyledText("│", .quiet), row: row, column: 0) }
-        }
-        if pane.column > 0 { screen.targets.add(rows: pane.rows, columns: pane.column..<pane.column + 1, .border) }
-        addTargets(of: content, top: top, in: lines, on: &screen.targets)
-    }
-
-    /// In so few rows there is none to spare.
-    private static let fewRows = 3
-
-    private static func action(of choice: Choice.ID) -> KeyAction? {
-        switch choice.kind {
-        case .button: .press(control: choice.name)
-        case .link: .follow(choice.name)
-        case .row, .field, .submit: nil
-        }
-    }
-
-    private static func addTargets(of content: Content, top: Int, in pane: Panes.Pane, on targets: inout Targets) {
-        let seen = top..<top + pane.rows.count
-        func add(line: Int, columns: Range<Int>, _ action: KeyAction) {
-            targets.add(
-                row: pane.rows.lowerBound + line - top,
-                columns: pane.column + columns.lowerBound..<pane.column + columns.upperBound, action)
-        }
-        for area in content.areas where seen.contains(area.line) {
-            add(line: area.line, columns: area.columns, area.action)
-        }
-        for choice in content.choices[content.choices(on: seen)] {
-            guard let columns = choice.columns, let action = action(of: choice.id) else { continue }
-            for line in choice.lines.clamped(to: seen) { add(line: line, columns: columns, action) }
-        }
     }
 }

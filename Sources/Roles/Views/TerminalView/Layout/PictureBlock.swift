@@ -6,35 +6,24 @@ enum PictureBlock {
     /// - Parameters:
     ///   - drawing: at most of that size; it is centred. One in pixels is shown only as a whole.
     ///   - position: of the upper left corner, which may be above the rows.
-    ///   - rows: those that may be drawn on.
+    ///   - rows: the rows that may be drawn on.
     static func draw(
         caption: String, drawing: Drawing?, size: Size, at position: Position, rows: Range<Int>, on frame: inout Frame
     ) {
-        let block: CellBuffer
+        func corner(of inner: Size) -> Position {
+            Position(
+                row: position.row + max((size.rows - inner.rows) / 2, 0),
+                column: position.column + max((size.columns - inner.columns) / 2, 0))
+        }
         switch drawing {
-        case .cells(let cells):
-            var whole = CellBuffer(size)
-            whole.copy(cells, row: free(size.rows, cells.size.rows), column: free(size.columns, cells.size.columns))
-            block = whole
         case .pixels(let pixels) where rows.lowerBound <= position.row && position.row + size.rows <= rows.upperBound:
-            let placed = PlacedDrawing(
-                drawing: pixels,
-                position: Position(
-                    row: position.row + free(size.rows, pixels.size.rows),
-                    column: position.column + free(size.columns, pixels.size.columns)))
+            let placed = PlacedDrawing(drawing: pixels, position: corner(of: pixels.size))
             frame.buffer.reserve(for: placed)
             frame.pictures.append(placed)
-            return
-        case .pixels, nil: block = self.frame(caption, size)
+        case .cells(let cells): frame.buffer.copy(cells, at: corner(of: cells.size), rows: rows)
+        case .pixels, nil: frame.buffer.copy(self.frame(caption, size), at: position, rows: rows)
         }
-        let seen = (position.row..<position.row + size.rows).clamped(to: rows)
-        frame.buffer.copy(
-            block, rows: seen.lowerBound - position.row..<seen.upperBound - position.row, row: seen.lowerBound,
-            column: position.column)
     }
-
-    /// Half of the room that is left.
-    private static func free(_ room: Int, _ taken: Int) -> Int { max((room - taken) / 2, 0) }
 
     private static func frame(_ caption: String, _ size: Size) -> CellBuffer {
         var block = CellBuffer(size)

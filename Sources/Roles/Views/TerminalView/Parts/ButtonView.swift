@@ -23,7 +23,7 @@ struct ButtonView: PartView {
 }
 
 extension Button {
-    /// What it looks like: `[ Open (o) ]`.
+    /// The text on the screen: `[ Open (o) ]`.
     var face: String { "[ \(title)\(DeclaredKey.suffix(key)) ]" }
 
     /// The key that presses it from anywhere; nil for a button without a key.

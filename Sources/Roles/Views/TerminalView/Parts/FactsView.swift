@@ -27,7 +27,7 @@ struct FactsView: PartView {
     }
 }
 
-/// What is under way with its caption, and below them a bar. Without a fraction a piece of the bar moves.
+/// The name of some work with its caption, and below them a bar. Without a fraction a piece of the bar moves.
 struct ProgressView: PartView {
     let progress: Progress
 
@@ -70,7 +70,7 @@ struct MovingBar: Equatable, Sendable {
     let width: Int
     let style: CellStyle
 
-    /// Where the piece is, in cells from the left of the bar.
+    /// The place of the piece, in cells from the left of the bar.
     func piece(ticks: Int) -> Range<Int> {
         let length = min(Self.longestPiece, width)
         let way = width - length

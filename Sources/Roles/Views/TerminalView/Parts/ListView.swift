@@ -93,7 +93,7 @@ private struct RowLines: LineBlock {
     func lines(of row: Int) -> Range<Int> { starts[row]..<starts[row + 1] }
 
     func line(_ index: Int, room: Int) -> ContentLine {
-        let row = row(at: index)
+        let row = starts.firstIndexSorted { $0 > index } - 1
         let accessory = StyledText(rows[row].accessory ?? "", .accessory.toned(rows[row].tone))
         let isTitle = index == starts[row]
         let hasAccessory = isTitle == (isWide || Self.isOneLine(rows[row], isWide: isWide))
@@ -107,7 +107,7 @@ private struct RowLines: LineBlock {
         return line.showing(cell..<cell + 1)
     }
 
-    /// Where a title that is cut differs from that of the row above or below, if that cannot be seen: two rows must not look the
+    /// The cell where a title that is cut differs from that of the row above or below, if that cannot be seen: two rows must not look the
     /// same.
     private func difference(of row: Int, from end: Int) -> Int? {
         [row - 1, row + 1].filter(rows.indices.contains).compactMap { other in
@@ -132,19 +132,9 @@ private struct RowLines: LineBlock {
         guard let subtitle = row.subtitle, !subtitle.isEmpty else { return StyledText() }
         return .blanks(indent) + StyledText(subtitle, .quiet)
     }
-
-    /// The row that a line belongs to.
-    private func row(at line: Int) -> Int {
-        var range = rows.indices
-        while range.count > 1 {
-            let middle = range.lowerBound + range.count / 2
-            range = starts[middle] <= line ? middle..<range.upperBound : range.lowerBound..<middle
-        }
-        return range.lowerBound
-    }
 }
 
-/// How wide rows are.
+/// The width of rows.
 private enum RowCells {
     /// So many of them decide.
     private static let most = 500

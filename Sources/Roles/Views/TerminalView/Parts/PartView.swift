@@ -8,13 +8,13 @@ import ViewMessages
 /// The view of `quote` is `QuoteView`: `scripts/generate` writes ``ViewMessages/Part/view``. What a kind does not have, the
 /// defaults leave out.
 protocol PartView: Sendable {
-    /// Whether the user can select something in it.
+    /// True when the user can select something in it.
     var isSelectable: Bool { get }
 
     /// The cells that its lines need; nil where it takes any number.
     var neededCells: Int? { get }
 
-    /// Whether a blank line separates it from the part above.
+    /// True when a blank line separates it from the part above.
     func isApart(from previous: any PartView) -> Bool
 
     /// Appends its lines, and with them its choices, folds, pictures and keys.
@@ -32,7 +32,7 @@ extension PartView {
 
 /// A part that has the whole screen to itself: it is drawn to fit and never scrolled.
 protocol WholeScreenPartView: PartView {
-    /// Its own keys, in place of those that move the selection.
+    /// Keys in place of those that move the selection.
     var keys: [KeyBinding] { get }
 
     /// The picture to have drawn for an area of that size; nil when there is none.
@@ -58,7 +58,7 @@ extension Screen {
         parts.compactMap(\.view.neededCells).max().map { Content.gutter + $0 + Content.margin }
     }
 
-    /// Whether a part is animated: its end is not known.
+    /// True when a part is animated: its end is not known.
     var hasMovingBars: Bool {
         allParts.contains {
             if case .progress(let progress) = $0 { progress.fraction == nil } else { false }

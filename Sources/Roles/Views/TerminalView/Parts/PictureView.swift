@@ -33,7 +33,7 @@ struct PictureView: PartView {
 }
 
 extension Picture {
-    /// What linear mode prints for it.
+    /// The picture as linear mode prints it.
     func line(in words: Words) -> String { words("[picture: %]", caption) }
 }
 

@@ -1,18 +1,21 @@
 import TerminalText
 
-/// Reads chafa's output: lines of printable characters of one cell, with Select Graphic Rendition (ECMA-48, 8.3.117) between
+/// The reading of chafa's output: lines of printable characters of one cell, with Select Graphic Rendition (ECMA-48, 8.3.117) between
 /// them. It is not trusted: anything else makes it no drawing.
 package enum ChafaOutput {
     /// - Parameter limit: the requested size.
     /// - Returns: a buffer as large as the drawing; nil for anything else, or for a larger drawing.
     package static func cells(_ bytes: [UInt8], limit: Size) -> CellBuffer? {
         guard let text = String(validating: bytes, as: UTF8.self) else { return nil }
-        var lines: [[Cell]] = [[]]
+        var lines = [StyledText()]
+        var columns = 0
         var style = CellStyle.plain
         var rest = text.unicodeScalars[...]
         while let scalar = rest.popFirst() {
             switch scalar {
-            case "\n": lines.append([])
+            case "\n":
+                lines.append(StyledText())
+                columns = 0
             case "\u{1B}":
                 guard rest.popFirst() == "[" else { return nil }
                 let parameters = rest.prefix { $0 == ";" || "0"..."9" ~= $0 }
@@ -20,24 +23,17 @@ package enum ChafaOutput {
                 guard rest.popFirst() == "m" else { return nil }
                 style.apply(Substring(parameters))
             default:
-                guard CellWidth.of(Character(scalar)) == 1, lines[lines.count - 1].count < limit.columns else {
-                    return nil
-                }
-                lines[lines.count - 1].append(Cell(character: Character(scalar), style: style))
+                columns += 1
+                guard CellWidth.of(Character(scalar)) == 1, columns <= limit.columns else { return nil }
+                lines[lines.count - 1].append(String(scalar), style)
             }
             guard lines.count <= limit.rows + 1 else { return nil }
         }
         if lines.last?.isEmpty == true { lines.removeLast() }
-        let columns = lines.map(\.count).max() ?? 0
-        guard columns > 0, lines.count <= limit.rows else { return nil }
-        return buffer(lines, columns)
-    }
-
-    private static func buffer(_ lines: [[Cell]], _ columns: Int) -> CellBuffer {
-        var buffer = CellBuffer(Size(columns: columns, rows: lines.count))
-        for (row, line) in lines.enumerated() {
-            for (column, cell) in line.enumerated() { buffer[row, column] = cell }
-        }
+        let widest = lines.map(\.runs.count).max() ?? 0
+        guard widest > 0, lines.count <= limit.rows else { return nil }
+        var buffer = CellBuffer(Size(columns: widest, rows: lines.count))
+        for (row, line) in lines.enumerated() { buffer.write(line, row: row, column: 0) }
         return buffer
     }
 }

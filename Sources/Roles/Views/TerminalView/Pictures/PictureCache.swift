@@ -75,7 +75,7 @@ package struct PlacedDrawing: Hashable, Sendable {
     var position: Position
 }
 
-/// What has been made of a picture.
+/// A picture as it was drawn.
 package enum Drawing: Sendable {
     case cells(CellBuffer)
     case pixels(PixelDrawing)

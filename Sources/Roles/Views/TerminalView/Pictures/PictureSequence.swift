@@ -1,6 +1,6 @@
 import ScreenModel
 
-/// What shows pictures in pixels, and takes them away.
+/// The sequences that show pictures in pixels, and take them away.
 enum PictureSequence {
     /// Bytes of base64 in one sequence of kitty's.
     private static let longestPiece = 4096
@@ -37,7 +37,7 @@ enum PictureSequence {
         }
     }
 
-    /// Where writing over it is not enough.
+    /// Takes a picture away where writing over it is not enough.
     static func hide(_ placed: PlacedDrawing) -> String {
         guard placed.drawing.format == .kitty else { return "" }
         return "\u{1B}_Ga=d,d=i,i=\(placed.drawing.number),p=\(placement(placed)),q=2\u{1B}\\"

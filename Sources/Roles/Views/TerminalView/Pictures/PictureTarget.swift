@@ -1,6 +1,6 @@
 package import ScreenModel
 
-/// What pictures are drawn for.
+/// The terminal that pictures are drawn for.
 package struct PictureTarget: Equatable, Sendable {
     package var format: PictureFormat
     /// The size of a cell; nil where the terminal does not report it.
@@ -41,7 +41,7 @@ package struct PictureTarget: Equatable, Sendable {
     }
 }
 
-/// How a picture is sent to a terminal.
+/// The way in which a picture is sent to a terminal.
 package enum PictureFormat: String, CaseIterable, Sendable {
     /// As coloured characters, which every terminal shows.
     case symbols

@@ -37,8 +37,8 @@ package struct ThemeFile: Equatable, Sendable {
 
     private static func entry(_ line: String, _ number: Int) throws(SettingsFile.Mistake) -> (Look, CellStyle) {
         let halves = line.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-        guard halves.count == 2, let look = Look(rawValue: halves[0].filter { $0 != " " }) else {
-            let names = Look.allCases.map(\.rawValue).joined(separator: ", ")
+        guard halves.count == 2, let look = Look(name: halves[0].filter { $0 != " " }) else {
+            let names = Look.allCases.map { "\($0)" }.joined(separator: ", ")
             throw SettingsFile.Mistake(line: number, reason: "\"\(line.prefix(40))\" is not one of \(names)")
         }
         var style = CellStyle(look: look)

@@ -16,7 +16,7 @@ package struct PictureDrawer {
 
     private let colors: ColorDepth
     package var target = PictureTarget()
-    /// Of the next drawing in pixels. Other programs in the same window begin with 1.
+    /// The number of the next drawing in pixels. Other programs in the same window begin with 1.
     private var number = 0x5650_0001
     /// The pictures that could not be drawn in pixels.
     private var refused: Set<String> = []
