@@ -16,7 +16,7 @@ import Testing
     private func sizes(_ client: inout HTTPClient) throws -> [Int] {
         var sizes: [Int] = []
         while client.pending > 0 {
-            for (_, result, _) in client.turn().completions { sizes.append(try result.get().size) }
+            for end in client.turn().completions { sizes.append(try end.result.get().size) }
         }
         return sizes
     }

@@ -26,9 +26,9 @@ func fetch(_ request: HTTPRequest) throws -> Result<HTTPResponse, TransferError>
 func drain(_ client: inout HTTPClient) -> [TransferID: Result<HTTPResponse, TransferError>] {
     var results: [TransferID: Result<HTTPResponse, TransferError>] = [:]
     while client.pending > 0 {
-        for (id, result, _) in client.turn().completions {
-            expect(results[id], equals: nil, "handed back twice")
-            results[id] = result
+        for end in client.turn().completions {
+            expect(results[end.id], equals: nil, "handed back twice")
+            results[end.id] = end.result
         }
     }
     return results

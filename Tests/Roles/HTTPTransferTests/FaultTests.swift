@@ -59,7 +59,8 @@ import Testing
         client.start(request, as: 1)
         var attempts = 0
         while client.pending > 0 {
-            for (_, result, effort) in client.turn().completions {
+            for end in client.turn().completions {
+                let (result, effort) = (end.result, end.effort)
                 guard case .failure(.network(let words)) = result else {
                     Issue.record("\(result)")
                     continue
@@ -130,7 +131,8 @@ import Testing
         client.start(HTTPRequest(try HTTPURL(try Upstream.shared.get().url(path))), as: 1)
         var attempts = 0
         while client.pending > 0 {
-            for (_, result, effort) in client.turn().completions {
+            for end in client.turn().completions {
+                let (result, effort) = (end.result, end.effort)
                 attempts = effort.attempts
                 guard case .failure(.undecodable) = result else {
                     Issue.record("\(path) was \(result)")

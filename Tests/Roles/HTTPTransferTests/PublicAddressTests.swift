@@ -5,12 +5,7 @@ import Testing
 
 @Suite struct PublicAddressTests {
     private func isPublic(_ text: String) throws -> Bool {
-        var (four, six) = (in_addr(), in6_addr())
-        if inet_pton(AF_INET, text, &four) == 1 {
-            return PublicAddress.contains(withUnsafeBytes(of: four) { IPv4Address($0) })
-        }
-        try require(inet_pton(AF_INET6, text, &six) == 1)
-        return PublicAddress.contains(withUnsafeBytes(of: six) { IPv6Address($0) })
+        PublicAddress.contains(try require(IPAddress(text)))
     }
 
     @Test(arguments: [

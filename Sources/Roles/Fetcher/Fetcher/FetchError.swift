@@ -46,6 +46,11 @@ extension FetchError {
             : .http(ServerRefusal(response, reason: reason))
     }
 
+    /// - Returns: the result of work that a transfer's error may end.
+    static func wrapping<Value>(_ work: () throws(TransferError) -> Value) throws(FetchError) -> Value {
+        do throws(TransferError) { return try work() } catch { throw FetchError(error) }
+    }
+
     package init(_ error: TransferError) {
         self =
             switch error {

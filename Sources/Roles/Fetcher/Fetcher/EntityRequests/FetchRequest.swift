@@ -92,15 +92,13 @@ extension InteractorInput.Get {
         if let timeout, !Self.timeouts.contains(timeout) {
             throw .invalidRequest("timeout \(timeout) is not within a day")
         }
-        do throws(TransferError) {
+        return try FetchError.wrapping { () throws(TransferError) in
             var request = HTTPRequest(try HTTPURL(url))
             // Sorted: a dictionary has no order, and equal requests should be equal bytes.
             for (name, value) in (headers ?? [:]).sorted(by: { $0.key < $1.key }) {
                 request.headers.append(try HTTPHeader(name, value))
             }
             return request
-        } catch {
-            throw FetchError(error)
         }
     }
 }

@@ -27,7 +27,7 @@ package struct FetcherLoop<Service: RequestService>: ~Copyable {
     private var readings: [TransferID: Service.Step.Reading] = [:]
     /// Ended transfers whose answers will be made when there is room for them. Their bodies count against the budget, so
     /// running transfers wait.
-    private var ended: [HTTPClient.Completion] = []
+    private var ended: [RequestEnd] = []
     /// The values that are being written now.
     private var delivery: ValueDelivery?
     private let limits: LoopLimits
@@ -150,7 +150,7 @@ package struct FetcherLoop<Service: RequestService>: ~Copyable {
         var waiting = ended
         ended = []
         if order.isKept { waiting.sort { $0.id > $1.id } } else { waiting.reverse() }
-        var kept: [HTTPClient.Completion] = []
+        var kept: [RequestEnd] = []
         while let end = waiting.popLast() {
             if mayPass(end.id), hasTurn(end), hasWorker(for: end.id) { read(end) } else { kept.append(end) }
         }
@@ -176,7 +176,7 @@ package struct FetcherLoop<Service: RequestService>: ~Copyable {
     }
 
     /// True if the last values of a response may be written before its end. In an order, nothing is written before its turn.
-    private func hasTurn(_ end: HTTPClient.Completion) -> Bool {
+    private func hasTurn(_ end: RequestEnd) -> Bool {
         Self.response(of: end)?.values == nil || delivery == nil && (!order.isKept || end.id == order.awaited)
     }
 
@@ -190,18 +190,18 @@ package struct FetcherLoop<Service: RequestService>: ~Copyable {
         readings[number]?.lane.map { workers.hasRoom(in: $0) } ?? true
     }
 
-    private mutating func read(_ end: HTTPClient.Completion) {
+    private mutating func read(_ end: RequestEnd) {
         guard let response = Self.response(of: end), response.values != nil else { return conclude(end) }
         delivery = ValueDelivery(end.id, response, end: end)
         deliverValues()
     }
 
     /// The response as far as it has come.
-    private static func response(of end: HTTPClient.Completion) -> HTTPResponse? {
+    private static func response(of end: RequestEnd) -> HTTPResponse? {
         (try? end.result.get()) ?? end.effort.refused
     }
 
-    private mutating func conclude(_ end: HTTPClient.Completion) {
+    private mutating func conclude(_ end: RequestEnd) {
         guard let reading = readings.removeValue(forKey: end.id) else { return }
         let result: Result<Service.Step, FetchError>
         switch end.result {
@@ -244,9 +244,9 @@ private struct ValueDelivery {
     let response: HTTPResponse
     var values: BodyValues?
     /// The end of the transfer, for after its last value.
-    let end: HTTPClient.Completion?
+    let end: RequestEnd?
 
-    init(_ id: TransferID, _ response: HTTPResponse, end: HTTPClient.Completion? = nil) {
+    init(_ id: TransferID, _ response: HTTPResponse, end: RequestEnd? = nil) {
         self.id = id
         self.response = response
         self.end = end

@@ -108,7 +108,7 @@ struct RequestMembers {
     }
 
     private func transfer(_ url: WrittenURL, _ defaults: RequestDefaults) throws(FetchError) -> HTTPRequest {
-        var request = defaults(try Self.valid { () throws(TransferError) in try url.parsed.get() })
+        var request = defaults(try FetchError.wrapping { () throws(TransferError) in try url.parsed.get() })
         if let body = try body() { request.body = body }
         let own = try headers()
         if !own.isEmpty {
@@ -118,14 +118,6 @@ struct RequestMembers {
         if let method = try string(.method) { request.method = method }
         if let timeout = try ownTimeout() { request.timeout = timeout }
         return request
-    }
-
-    private static func valid<Value>(_ make: () throws(TransferError) -> Value) throws(FetchError) -> Value {
-        do throws(TransferError) {
-            return try make()
-        } catch {
-            throw FetchError(error)
-        }
     }
 }
 
@@ -164,7 +156,7 @@ extension RequestMembers {
         for member in members {
             let name = try text(member.key.moved(by: range.lowerBound), problem)
             for value in try values(member.value.moved(by: range.lowerBound), problem) {
-                headers.append(try Self.valid { () throws(TransferError) in try HTTPHeader(name, value) })
+                headers.append(try FetchError.wrapping { () throws(TransferError) in try HTTPHeader(name, value) })
             }
         }
         return headers

@@ -19,16 +19,12 @@ struct Endpoint: Sendable {
     func request(
         _ path: String, _ pairs: KeyValuePairs<String, String?>, headers: [HTTPHeader] = []
     ) throws(FetchError) -> HTTPRequest {
-        do throws(TransferError) {
-            let query = pairs.isEmpty ? "" : "?\(QueryString.make(pairs))"
-            let url = try HTTPURL("\(base)/\(path)\(query)")
-            var request = HTTPRequest(url, headers: headers)
-            request.adviser = adviser
-            request.isConfigured = isConfigured
-            return request
-        } catch {
-            throw FetchError(error)
-        }
+        let query = pairs.isEmpty ? "" : "?\(QueryString.make(pairs))"
+        let url = try FetchError.wrapping { () throws(TransferError) in try HTTPURL("\(base)/\(path)\(query)") }
+        var request = HTTPRequest(url, headers: headers)
+        request.adviser = adviser
+        request.isConfigured = isConfigured
+        return request
     }
 }
 

@@ -43,12 +43,10 @@ package struct StandIns: Equatable, Sendable {
     func redirect(_ request: inout HTTPRequest) throws(FetchError) {
         let text = request.url.text
         guard let base = bases[request.url.host], let scheme = text.firstRange(of: "://") else { return }
-        do throws(TransferError) {
-            request.url = try HTTPURL(base + text[scheme.upperBound...].drop { $0 != "/" })
-            request.isConfigured = true
-        } catch {
-            throw FetchError(error)
+        request.url = try FetchError.wrapping { () throws(TransferError) in
+            try HTTPURL(base + text[scheme.upperBound...].drop { $0 != "/" })
         }
+        request.isConfigured = true
     }
 
     /// Sends a request through its host's socket, if there is one.

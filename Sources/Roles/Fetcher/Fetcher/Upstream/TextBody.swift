@@ -5,16 +5,16 @@ import Platform
 /// Converts text bodies to UTF-8.
 enum TextBody {
     /// A byte order mark goes before the stated charset (WHATWG Encoding §6.1), and is not a part of the text.
-    private static let marks: [(mark: [UInt8], charset: String)] = [
-        ([0xEF, 0xBB, 0xBF], "utf-8"), ([0xFE, 0xFF], "utf-16be"), ([0xFF, 0xFE], "utf-16le"),
+    private static let marks: [[UInt8]: String] = [
+        [0xEF, 0xBB, 0xBF]: "utf-8", [0xFE, 0xFF]: "utf-16be", [0xFF, 0xFE]: "utf-16le",
     ]
 
     /// - Parameter contentType: may name the charset.
     /// - Returns: the body unchanged if it need not or cannot be converted.
     static func utf8(_ body: [UInt8], contentType: String?) -> [UInt8] {
-        let known = marks.first { body.starts(with: $0.mark) }
-        let text = known.map { Array(body.dropFirst($0.mark.count)) } ?? body
-        guard let charset = known?.charset ?? contentType.flatMap(charset),
+        let known = marks.first { body.starts(with: $0.key) }
+        let text = known.map { Array(body.dropFirst($0.key.count)) } ?? body
+        guard let charset = known?.value ?? contentType.flatMap(charset),
             !["utf-8", "utf8", "us-ascii", "ascii"].contains(charset)
         else { return text }
         return names(of: charset).lazy.compactMap { convert(text, from: $0) }.first ?? body
@@ -24,8 +24,8 @@ enum TextBody {
     static func charset(_ contentType: String) -> String? {
         for parameter in contentType.split(separator: ";").dropFirst() {
             let parts = parameter.split(separator: "=", maxSplits: 1)
-            guard parts.count == 2, parts[0].trimmed.lowercased() == "charset" else { continue }
-            let name = parts[1].trimmed.filter { $0 != "\"" && $0 != "'" }.lowercased()
+            guard parts.count == 2, parts[0].filter({ !$0.isWhitespace }).lowercased() == "charset" else { continue }
+            let name = parts[1].filter { $0 != "\"" && $0 != "'" && !$0.isWhitespace }.lowercased()
             // iconv would act on a suffix such as //IGNORE.
             let marks = "-_:.+()".utf8
             let isName = name.utf8.allSatisfy { byte in
@@ -64,15 +64,6 @@ enum TextBody {
             }
         }
         return isWhole ? output : nil
-    }
-}
-
-extension Substring {
-    fileprivate var trimmed: Substring {
-        var text = self
-        while text.first?.isWhitespace == true { text.removeFirst() }
-        while text.last?.isWhitespace == true { text.removeLast() }
-        return text
     }
 }
 

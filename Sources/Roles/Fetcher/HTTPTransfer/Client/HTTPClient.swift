@@ -3,11 +3,9 @@ import Platform
 /// Fetches politely: runs transfers on a ``TransferEngine`` in the order, at the rate and with the retries of its
 /// settings, and answers from its cache where possible.
 package struct HTTPClient: ~Copyable {
-    package typealias Completion = (id: TransferID, result: Result<HTTPResponse, TransferError>, effort: Effort)
-
     /// The result of a turn.
     package struct Turn {
-        package let completions: [Completion]
+        package let completions: [RequestEnd]
         /// Failed attempts that will be retried.
         package let attempts: [Attempt]
         /// The watched descriptors that are ready or closed.
@@ -27,7 +25,7 @@ package struct HTTPClient: ~Copyable {
     private var jobs: [TransferID: Job] = [:]
     /// Transfers paused for lack of room, whose places others have taken.
     private var outOfTheWay: Set<TransferID> = []
-    private var answers: [Completion] = []
+    private var answers: [RequestEnd] = []
     private var attempts: [Attempt] = []
     /// True if the requests under way have just been sent, so that nothing can have come for them.
     private var isSent = false
@@ -167,7 +165,8 @@ extension HTTPClient {
     ) {
         jobs[id] = nil
         let time = job.began.map { clock.steady() - $0 } ?? .zero
-        answers.append((id, result, Effort(attempts: job.attempts, time: time, refused: refused)))
+        let effort = Effort(attempts: job.attempts, time: time, refused: refused)
+        answers.append(RequestEnd(id: id, result: result, effort: effort))
     }
 
     /// - Returns: how many.
@@ -184,7 +183,7 @@ extension HTTPClient {
 
     private mutating func settleEnded() {
         guard engine.inFlight > 0 || engine.hasEnded else { return }
-        for (id, result, refused) in engine.perform() { settle(id, result, refused) }
+        for end in engine.perform() { settle(end.id, end.result, end.refused) }
     }
 
     private mutating func launch(_ id: TransferID, at now: Instant) {
@@ -309,6 +308,13 @@ package struct Attempt: Equatable, Sendable {
     package let cause: String
     /// The wait before the next one.
     package let delay: Duration
+}
+
+/// The end of a request.
+package struct RequestEnd {
+    package let id: TransferID
+    package let result: Result<HTTPResponse, TransferError>
+    package let effort: Effort
 }
 
 /// The effort of a response or a failure.

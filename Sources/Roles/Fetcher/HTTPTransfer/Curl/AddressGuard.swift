@@ -25,8 +25,8 @@ struct AddressGuard {
     private func isAllowed(_ family: Int32, _ bytes: UnsafeRawBufferPointer) -> Bool {
         switch family {
         case AF_UNIX: allowsUnixSockets
-        case AF_INET where bytes.count >= 8: PublicAddress.contains(IPv4Address(bytes[4..<8]))
-        case AF_INET6 where bytes.count >= 24: PublicAddress.contains(IPv6Address(bytes[8..<24]))
+        case AF_INET where bytes.count >= 8: PublicAddress.contains(IPAddress(bytes[4..<8]))
+        case AF_INET6 where bytes.count >= 24: PublicAddress.contains(IPAddress(bytes[8..<24]))
         default: false
         }
     }
@@ -43,85 +43,86 @@ extension HTTPURL {
     }
 }
 
-/// Decides which addresses belong to the public internet, by IANA's registries of special-purpose addresses (RFC 6890).
-/// Other addresses (this machine, its network, a cloud's metadata service) are off limits to the author of a URL.
+/// The public internet, by IANA's registries of special-purpose addresses (RFC 6890). Other addresses (this machine, its network, a
+/// cloud's metadata service) are off limits to the author of a URL.
 enum PublicAddress {
-    static func contains(_ address: IPv4Address) -> Bool {
-        !special4.contains { address.isWithin($0.network, $0.prefix) }
+    static func contains(_ address: IPAddress) -> Bool {
+        let address = translated.contains(address) ? address.embedded : address
+        return (address.isIPv4 || global.contains(address)) && !special.contains { $0.contains(address) }
     }
 
-    static func contains(_ address: IPv6Address) -> Bool {
-        // Two ways to write an IPv4 address: mapped (RFC 4291 §2.5.5.2), and translated by NAT64 (RFC 6052).
-        if address.isWithin(IPv6Address(head: 0, 0, 0, 0, 0, 0xFFFF), 96)
-            || address.isWithin(IPv6Address(head: 0x64, 0xFF9B), 96)
-        {
-            return contains(address.embedded)
-        }
-        return address.isWithin(IPv6Address(head: 0x2000), 3)
-            && !special6.contains { address.isWithin($0.network, $0.prefix) }
-    }
+    /// IPv4 addresses that NAT64 translates (RFC 6052).
+    private static let translated = AddressBlock("64:ff9b::", 96)
+    /// The part of IPv6 outside of which nothing is global.
+    private static let global = AddressBlock("2000::", 3)
 
-    private static let special4: [(network: IPv4Address, prefix: Int)] = [
-        (IPv4Address(0, 0, 0, 0), 8),  // this network
-        (IPv4Address(10, 0, 0, 0), 8),  // private
-        (IPv4Address(100, 64, 0, 0), 10),  // shared by customers of a provider
-        (IPv4Address(127, 0, 0, 0), 8),  // loopback
-        (IPv4Address(169, 254, 0, 0), 16),  // link-local
-        (IPv4Address(172, 16, 0, 0), 12),  // private
-        (IPv4Address(192, 0, 0, 0), 24),  // protocol assignments
-        (IPv4Address(192, 0, 2, 0), 24),  // documentation
-        (IPv4Address(192, 88, 99, 0), 24),  // 6to4 relays, deprecated
-        (IPv4Address(192, 168, 0, 0), 16),  // private
-        (IPv4Address(198, 18, 0, 0), 15),  // benchmarks
-        (IPv4Address(198, 51, 100, 0), 24),  // documentation
-        (IPv4Address(203, 0, 113, 0), 24),  // documentation
-        (IPv4Address(224, 0, 0, 0), 4),  // multicast
-        (IPv4Address(240, 0, 0, 0), 4),  // reserved, and broadcast
-    ]
-
-    /// Within 2000::/3, outside of which nothing is global.
-    private static let special6: [(network: IPv6Address, prefix: Int)] = [
-        (IPv6Address(head: 0x2001), 23),  // protocol assignments, Teredo among them
-        (IPv6Address(head: 0x2001, 0x0DB8), 32),  // documentation
-        (IPv6Address(head: 0x2002), 16),  // 6to4, which hides an IPv4 address
-        (IPv6Address(head: 0x3FFF), 20),  // documentation
+    private static let special = [
+        AddressBlock("0.0.0.0", 8),  // this network
+        AddressBlock("10.0.0.0", 8),  // private
+        AddressBlock("100.64.0.0", 10),  // shared by customers of a provider
+        AddressBlock("127.0.0.0", 8),  // loopback
+        AddressBlock("169.254.0.0", 16),  // link-local
+        AddressBlock("172.16.0.0", 12),  // private
+        AddressBlock("192.0.0.0", 24),  // protocol assignments
+        AddressBlock("192.0.2.0", 24),  // documentation
+        AddressBlock("192.88.99.0", 24),  // 6to4 relays, deprecated
+        AddressBlock("192.168.0.0", 16),  // private
+        AddressBlock("198.18.0.0", 15),  // benchmarks
+        AddressBlock("198.51.100.0", 24),  // documentation
+        AddressBlock("203.0.113.0", 24),  // documentation
+        AddressBlock("224.0.0.0", 4),  // multicast
+        AddressBlock("240.0.0.0", 4),  // reserved, and broadcast
+        AddressBlock("2001::", 23),  // protocol assignments, Teredo among them
+        AddressBlock("2001:db8::", 32),  // documentation
+        AddressBlock("2002::", 16),  // 6to4, which hides an IPv4 address
+        AddressBlock("3fff::", 20),  // documentation
     ]
 }
 
-/// The 32 bits of an IPv4 address.
-struct IPv4Address: Equatable {
-    let bits: UInt32
+/// The addresses with a common beginning.
+struct AddressBlock {
+    private let network: IPAddress?
+    private let length: Int
 
-    /// - Parameter bytes: 4, in network order.
-    init(_ bytes: some Sequence<UInt8>) {
-        bits = bytes.prefix(4).reduce(0) { $0 << 8 | UInt32($1) }
+    /// - Parameter length: bits that are common; of an IPv4 address, up to 32.
+    init(_ network: String, _ length: Int) {
+        self.network = IPAddress(network)
+        self.length = self.network?.isIPv4 == true ? 96 + length : length
     }
 
-    init(_ one: UInt8, _ two: UInt8, _ three: UInt8, _ four: UInt8) {
-        self.init([one, two, three, four])
+    func contains(_ address: IPAddress) -> Bool {
+        network.map { (address.bits ^ $0.bits) >> (128 - length) == 0 } ?? false
     }
-
-    func isWithin(_ network: IPv4Address, _ prefix: Int) -> Bool { (bits ^ network.bits) >> (32 - prefix) == 0 }
 }
 
-/// The 128 bits of an IPv6 address.
-struct IPv6Address: Equatable {
+/// An address of 128 bits; an IPv4 address is mapped into them (RFC 4291 §2.5.5.2).
+struct IPAddress: Equatable {
     let bits: UInt128
 
-    /// - Parameter bytes: 16, in network order.
-    init(_ bytes: some Sequence<UInt8>) {
-        bits = bytes.prefix(16).reduce(0) { $0 << 8 | UInt128($1) }
+    private static let mapped = UInt128(0xFFFF) << 32
+
+    /// - Parameter bytes: 4 or 16, in network order.
+    init(_ bytes: some Collection<UInt8>) {
+        let bits = bytes.reduce(UInt128(0)) { $0 << 8 | UInt128($1) }
+        self.bits = bytes.count == 4 ? Self.mapped | bits : bits
     }
 
-    /// - Parameter head: the first groups of 16 bits; the others are 0.
-    init(head: UInt16...) {
-        bits = head.reduce(0) { $0 << 16 | UInt128($1) } << (128 - 16 * head.count)
+    /// Reads `192.0.2.1` or `2001:db8::1`; nil for another text.
+    init?(_ text: String) {
+        var bytes = [UInt8](repeating: 0, count: 16)
+        if inet_pton(AF_INET, text, &bytes) == 1 {
+            self.init(bytes.prefix(4))
+        } else if inet_pton(AF_INET6, text, &bytes) == 1 {
+            self.init(bytes)
+        } else {
+            return nil
+        }
     }
 
-    func isWithin(_ network: IPv6Address, _ prefix: Int) -> Bool { (bits ^ network.bits) >> (128 - prefix) == 0 }
+    private init(bits: UInt128) { self.bits = bits }
+
+    var isIPv4: Bool { bits >> 32 == Self.mapped >> 32 }
 
     /// The IPv4 address in the last 32 bits, for kinds of addresses that embed one.
-    var embedded: IPv4Address {
-        IPv4Address((0..<4).reversed().map { UInt8(truncatingIfNeeded: bits >> ($0 * 8)) })
-    }
+    var embedded: IPAddress { IPAddress(bits: Self.mapped | bits & 0xFFFF_FFFF) }
 }

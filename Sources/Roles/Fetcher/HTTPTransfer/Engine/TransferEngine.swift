@@ -7,8 +7,13 @@ package typealias TransferID = UInt64
 ///
 /// The engine follows redirects itself, hop by hop, so that secrets for one origin are not sent to another.
 struct TransferEngine: ~Copyable {
-    /// `refused` is a response without its body, which is refused.
-    typealias Completion = (id: TransferID, result: Result<HTTPResponse, TransferError>, refused: HTTPResponse?)
+    /// The end of a transfer.
+    struct End {
+        let id: TransferID
+        let result: Result<HTTPResponse, TransferError>
+        /// A response without its body, which is refused.
+        let refused: HTTPResponse?
+    }
 
     struct Transfer {
         /// The hop under way.
@@ -29,7 +34,7 @@ struct TransferEngine: ~Copyable {
     private var names = NameMemory()
     private var running: [TransferID: Transfer] = [:]
     private var idle: [EasyHandle] = []
-    private var completed: [Completion] = []
+    private var completed: [End] = []
     /// The transfer whose answer is next; nil without an order.
     var awaited: TransferID?
     /// Transfers paused for lack of room.
@@ -92,7 +97,7 @@ struct TransferEngine: ~Copyable {
 
     /// Advances every transfer without waiting.
     /// - Returns: the transfers that ended.
-    mutating func perform() -> [Completion] {
+    mutating func perform() -> [End] {
         resume()
         for (easy, failure) in multi.perform() { settle(easy, failure) }
         resume()
@@ -190,7 +195,7 @@ extension TransferEngine {
         refused: HTTPResponse? = nil
     ) {
         if let easy { rest(easy) }
-        completed.append((id, result, refused))
+        completed.append(End(id: id, result: result, refused: refused))
     }
 }
 
