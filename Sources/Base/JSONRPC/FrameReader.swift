@@ -1,6 +1,6 @@
 import Platform
 
-/// How a stream of JSON messages is divided.
+/// The division of a stream of JSON messages.
 package enum Framing: String, CaseIterable, Sendable {
     /// One message a line (MCP, ACP).
     case lines
@@ -31,7 +31,7 @@ package struct FrameReader: Sendable {
         case noise([UInt8], Problem)
     }
 
-    package enum Problem: Equatable, CustomStringConvertible, Sendable {
+    package enum Problem: Error, Equatable, CustomStringConvertible, Sendable {
         /// A line that does not begin like a message or a header.
         case stray
         case headerTooLong, noLength
@@ -63,17 +63,19 @@ package struct FrameReader: Sendable {
     package private(set) var framing: Framing?
     private let longest: Int
     private var buffer: [UInt8] = []
-    /// Where the unread bytes begin.
+    /// The beginning of the unread bytes.
     private var start = 0
     /// No line feed is between `start` and here.
     private var searched = 0
     /// The lines of the header that is being read.
     private var header: [UInt8] = []
-    /// Of the message whose header was read.
+    /// The header of the message that is being read.
+    private var lastHeader: [UInt8] = []
+    /// The length of the message whose header was read.
     private var length: Int?
-    /// How many bytes of a too long message with a header are still to come.
+    /// The number of bytes of a too long message with a header are still to come.
     private var skipped = 0
-    /// Whether a line that is too long goes on; it was told, and its bytes are gone.
+    /// True while a line that is too long goes on; it was told, and its bytes are gone.
     private var isDropping = false
 
     /// - Parameter longest: of a message, in bytes.
@@ -82,7 +84,7 @@ package struct FrameReader: Sendable {
         self.longest = longest
     }
 
-    /// Whether the stream may end here.
+    /// True if the stream may end here.
     package var isAtBoundary: Bool {
         start == buffer.count && header.isEmpty && length == nil && skipped == 0 && !isDropping
     }
@@ -204,10 +206,7 @@ package struct FrameReader: Sendable {
             // A blank line between two frames is harmless.
             guard !header.isEmpty else { return nil }
             if !hasReturn { lastHeader = lastHeader.filter { $0 != 0x0D } + [0x0A] }
-            switch Self.length(in: header) {
-            case .success(let found): length = found
-            case .failure(let failure): return .noise(header, failure.problem)
-            }
+            do throws(Problem) { length = try Self.length(in: header) } catch { return .noise(header, error) }
             return nil
         }
         guard header.isEmpty ? Self.isHeaderField(line) : line.contains(UInt8(ascii: ":")) else {
@@ -224,9 +223,6 @@ package struct FrameReader: Sendable {
         lastHeader = header
         return nil
     }
-
-    /// Of the message that is being read.
-    private var lastHeader: [UInt8] = []
 
     private mutating func body(of length: Int) -> Item? {
         guard length <= longest else {
@@ -252,9 +248,7 @@ package struct FrameReader: Sendable {
         return String(decoding: name, as: UTF8.self).lowercased().hasPrefix("content-")
     }
 
-    private struct LengthFailure: Error { let problem: Problem }
-
-    private static func length(in header: [UInt8]) -> Result<Int, LengthFailure> {
+    private static func length(in header: [UInt8]) throws(Problem) -> Int {
         var found: Int?
         for line in header.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }) {
             let field = line.split(separator: UInt8(ascii: ":"), maxSplits: 1, omittingEmptySubsequences: false)
@@ -264,9 +258,10 @@ package struct FrameReader: Sendable {
             let text = String(decoding: field[1], as: UTF8.self).filter { $0 != " " && $0 != "\t" }
             guard !text.isEmpty, text.utf8.allSatisfy({ 0x30...0x39 ~= $0 }), let length = Int(text),
                 found == nil || found == length
-            else { return .failure(LengthFailure(problem: .badLength(String(text.prefix(40))))) }
+            else { throw .badLength(String(text.prefix(40))) }
             found = length
         }
-        return found.map { .success($0) } ?? .failure(LengthFailure(problem: .noLength))
+        guard let found else { throw .noLength }
+        return found
     }
 }

@@ -2,7 +2,7 @@ package import JSON
 
 /// A message between a client and a server, as the members of its JSON; the bytes stay as they came.
 ///
-/// It reads two envelopes: JSON-RPC 2.0 (`id`, `method`, `params`, `result`, `error`) and that of the Debug Adapter Protocol (`seq`, `type`,
+/// Two envelopes are known: JSON-RPC 2.0 (`id`, `method`, `params`, `result`, `error`) and that of the Debug Adapter Protocol (`seq`, `type`,
 /// `command`, `request_seq`, `event`).
 package struct RPCMessage: Equatable, Sendable {
     package enum Kind: String, Sendable {
@@ -44,7 +44,7 @@ package struct RPCMessage: Equatable, Sendable {
     /// A request's own id, or that of the request that a response answers: a string or a number as it is spelled. Nil for a notification,
     /// a batch, and a response to what could not be read.
     package private(set) var id: [UInt8]?
-    /// Of a request or a notification; in the Debug Adapter Protocol also of a response.
+    /// The method of a request or a notification; in the Debug Adapter Protocol also of a response.
     package private(set) var method: String?
     /// The ranges of `bytes` that hold the values; nil where the message has none.
     package private(set) var params: Range<Int>?
@@ -84,7 +84,7 @@ package struct RPCMessage: Equatable, Sendable {
         return Array(bytes[range])
     }
 
-    /// The same message with another id.
+    /// The message with another id.
     package func replacingID(with id: [UInt8]) -> [UInt8] {
         guard let idRange else { return bytes }
         return bytes[..<idRange.lowerBound] + id + bytes[idRange.upperBound...]

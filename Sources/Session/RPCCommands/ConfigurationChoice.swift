@@ -14,7 +14,7 @@ struct WrapRefused: Error, CustomStringConvertible {
     init(_ description: String) { self.description = description }
 }
 
-/// Which file has a server: that of an option, or the ones that clients read.
+/// The file that has a server: that of an option, or the ones that clients read.
 struct ConfigurationChoice: CommandOptions {
     /// A server and the file in which it is.
     struct Found {
@@ -35,7 +35,7 @@ struct ConfigurationChoice: CommandOptions {
         ]
     }
 
-    /// Those of Claude Code, VS Code and Cursor in this folder, then those of the user, Claude Desktop among them.
+    /// The files of Claude Code, VS Code and Cursor in this folder, then those of the user, Claude Desktop among them.
     private var paths: [String] {
         if let config { return [config] }
         let home = RecordingFolder.variable("HOME")

@@ -114,7 +114,7 @@ struct RPCCommand: Command {
     }
 }
 
-/// What a dialogue speaks, where its first messages do not show it.
+/// The framing and the protocol of a dialogue, where its first messages do not show them.
 struct DialogueOptions: CommandOptions {
     var framing: Framing?
     var `protocol`: DialogueName?

@@ -36,7 +36,6 @@ struct RPCDoubleCommand: Command {
     var loose = false
     var check = false
     var pace = PlaybackPace.immediate
-    var patience = 5.0
     var dialogue = RecordedDialogueOptions()
 
     static var table: OptionTable<Self> {
@@ -47,9 +46,6 @@ struct RPCDoubleCommand: Command {
             .flag("loose", \.loose, "Answer a request that was not recorded like the next one of its method."),
             .flag("check", \.check, "Exit with 65 unless exactly the recorded messages came."),
             .option("pace", \.pace, "When to answer: immediate, or recorded (with the recorded delays)."),
-            .option(
-                "patience", \.patience, "Seconds that an answer to a recorded client may take beyond the recorded time."
-            ),
             .group(\.dialogue),
         ]
     }
@@ -58,7 +54,6 @@ struct RPCDoubleCommand: Command {
         if [strict, loose, check].count(where: { $0 }) > 1 {
             throw UsageError("--strict, --loose and --check exclude each other")
         }
-        try RecordedDialogueOptions.validate(patience: patience)
     }
 
     func run() throws {
@@ -68,7 +63,7 @@ struct RPCDoubleCommand: Command {
             mode: check ? .trial : strict ? .strict : loose ? .loose : .standard, pace: pace)
         let (findings, log) = (ReportedFindings(), DiagnosticLog("viperline rpc double"))
         var loop = DialogueLoop(
-            double, with: ClientLink(limit: DialogueLoop.mostUnread), patience: .seconds(patience)
+            double, with: ClientLink(limit: DialogueLoop.mostUnread), patience: .seconds(dialogue.patience)
         ) { finding in
             log.note("\(finding)")
             findings?.append("\(finding.deviation(in: script))")
@@ -84,14 +79,18 @@ struct RPCDoubleCommand: Command {
     }
 }
 
-/// What the double of a dialogue and its verification share.
+/// The options that the double of a dialogue and its verification share.
 struct RecordedDialogueOptions: CommandOptions {
+    var patience = 5.0
     var ignore: [ValuePattern] = []
     var allowRedacted = false
     var root: String?
 
     static var table: OptionTable<Self> {
         [
+            .option(
+                "patience", \.patience,
+                "Seconds that an answer to the recorded client may take beyond the recorded time."),
             .option(
                 "ignore", value: "path", \.ignore,
                 "Leave out the values at this path when messages are compared; may be repeated."),
@@ -102,9 +101,6 @@ struct RecordedDialogueOptions: CommandOptions {
 
     mutating func validate() throws {
         guard root.map({ $0.hasPrefix("/") }) ?? true else { throw UsageError("--root: expected an absolute path") }
-    }
-
-    static func validate(patience: Double) throws {
         guard patience > 0, patience < 1_000_000 else {
             throw UsageError("--patience: expected a number of seconds, such as 5")
         }

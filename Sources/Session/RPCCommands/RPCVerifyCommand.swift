@@ -41,7 +41,6 @@ struct RPCVerifyCommand: Command {
     var accept = false
     var partial = false
     var trust = false
-    var patience = 5.0
     var dialogue = RecordedDialogueOptions()
     var command: [String] = []
 
@@ -52,7 +51,6 @@ struct RPCVerifyCommand: Command {
             .flag("accept", \.accept, "Write the present messages into the recording."),
             .flag("partial", \.partial, "Compare a damaged or incomplete recording as far as it goes."),
             .flag("trust", \.trust, "Start the recorded command."),
-            .option("patience", \.patience, "Seconds that an answer may take beyond the recorded time."),
             .group(\.dialogue),
             .rest("command", \.command, "The program, and its arguments."),
         ]
@@ -63,7 +61,6 @@ struct RPCVerifyCommand: Command {
     private var startsServer: Bool { client && command.contains { $0.contains(Self.placeholder) } }
 
     mutating func validate() throws {
-        try RecordedDialogueOptions.validate(patience: patience)
         if client, command.isEmpty { throw UsageError("--client needs the client's command after --") }
         if accept, startsServer {
             throw UsageError("--accept needs a client that has the server on its stdin and stdout")
@@ -112,7 +109,7 @@ struct RPCVerifyCommand: Command {
         defer { warden?.watch([]) }
         let double = dialogue.double(of: script, side: client ? .server : .client, mode: .trial)
         let outcome = Findings()
-        var loop = DialogueLoop(double, with: process, patience: .seconds(patience)) { [accept] finding in
+        var loop = DialogueLoop(double, with: process, patience: .seconds(dialogue.patience)) { [accept] finding in
             outcome.all.append(finding)
             return accept
         }
@@ -120,7 +117,7 @@ struct RPCVerifyCommand: Command {
         process.endInput()
         let ending = process.outputNumber == nil ? process.end(within: .seconds(1)) : nil
         // On a busy machine an interpreter takes long to end.
-        let end = process.end(within: .seconds(script.exit == nil ? patience : patience * 4)) {
+        let end = process.end(within: .seconds(script.exit == nil ? dialogue.patience : dialogue.patience * 4)) {
             if process.readOutput().isEmpty { usleep(1000) }
             process.write()
         }
@@ -183,7 +180,7 @@ struct RPCVerifyCommand: Command {
         let launch = Launch(try RPCCommand.startable(words))
         let outcome = Outcome.awaited(try launch.start())
         // The client may end before its server has.
-        let deadline = Instant.now + .seconds(patience)
+        let deadline = Instant.now + .seconds(dialogue.patience)
         var found: [String] = []
         repeat {
             found = ReportedFindings.read(findings)
@@ -204,7 +201,7 @@ struct RPCVerifyCommand: Command {
     }
 }
 
-/// What a double finds that somebody else has started: a file, with a line for each finding.
+/// The findings of a double that somebody else has started: a file, with a line for each finding.
 final class ReportedFindings {
     /// Names the file.
     static let variable = "VIPERLINE_RPC_FINDINGS"

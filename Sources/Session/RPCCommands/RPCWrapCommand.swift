@@ -122,7 +122,7 @@ struct RPCUnwrapCommand: Command {
     }
 }
 
-/// What both commands ask and report.
+/// The question and the reports of both commands.
 private enum WrapAnswer {
     static func confirm(
         _ found: ConfigurationChoice.Found, from old: [String], to new: [String], isGiven: Bool

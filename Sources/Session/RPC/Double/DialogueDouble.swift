@@ -15,7 +15,7 @@ package struct DialogueDouble: Sendable {
         case strict
         /// Answer it like the next recorded one of its method.
         case loose
-        /// The same, and report each difference: the other side is on trial.
+        /// Like `loose`, and report each difference: the other side is on trial.
         case trial
     }
 

@@ -12,7 +12,7 @@ package struct Discrepancy: Equatable, Sendable, CustomStringConvertible {
         case missing
         /// Nothing like the message was recorded.
         case additional
-        /// The same message has come before, as often as recorded.
+        /// An equal message has come before, as often as recorded.
         case repeated
         /// The recorded request has no answer, so that this one gets none, either.
         case unanswered
@@ -23,7 +23,7 @@ package struct Discrepancy: Equatable, Sendable, CustomStringConvertible {
     package let kind: Kind
     /// The recorded message: its place in the script.
     package let entry: Int?
-    /// What came.
+    /// The message that came.
     package let live: RPCMessage?
     /// True if a request got an error for it.
     package let isRefused: Bool
@@ -71,19 +71,14 @@ extension Discrepancy {
         let cause = recorded?.call.map { script.entries[$0] }.flatMap { call in
             (try? Event(line: call.frame.event.span)).map { Deviation.Cause(type: $0.type, place: call.place) }
         }
-        let kind: Deviation.Kind =
-            switch kind {
-            case .differs(let differences): .differs(differences)
-            case .missing: outcome.map { .ended($0) } ?? .missing
-            case .additional, .repeated, .unanswered, .unreadable: .additional
-            }
-        return Deviation(kind, event, at: isAdditional ? nil : recorded?.place, cause: cause)
-    }
-
-    private var isAdditional: Bool {
-        switch kind {
-        case .additional, .repeated, .unanswered, .unreadable: true
-        case .differs, .missing: false
+        let kind: Deviation.Kind
+        switch self.kind {
+        case .differs(let differences): kind = .differs(differences)
+        case .missing: kind = outcome.map { .ended($0) } ?? .missing
+        // A recorded message like it has its own place.
+        case .additional, .repeated, .unanswered, .unreadable:
+            return Deviation(.additional, event, at: nil, cause: cause)
         }
+        return Deviation(kind, event, at: recorded?.place, cause: cause)
     }
 }

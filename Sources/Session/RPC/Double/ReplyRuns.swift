@@ -9,7 +9,7 @@ struct ReplyRuns: Sendable {
         /// The message of the other side; nil for the opening.
         let cause: RPCMessage?
         let handles: [DialogueValues.Handle: [UInt8]]
-        /// Whether what follows the response is left out: it came once.
+        /// True if what follows the response is left out: it came once.
         let isRepeated: Bool
         fileprivate(set) var next = 0
         /// When the last thing happened that the next step waits for.
@@ -22,7 +22,7 @@ struct ReplyRuns: Sendable {
     static let most = 10_000
 
     private let pace: PlaybackPace
-    /// How many runs may be open.
+    /// The number of runs that may be open.
     var limit = most
     private var runs: [Int: Run] = [:]
     private var count = 0
@@ -90,14 +90,14 @@ struct ReplyRuns: Sendable {
     mutating func endAll() { runs = [:] }
 }
 
-/// What has come of a dialogue so far.
+/// The count of a dialogue's messages so far.
 package struct DialogueTally: Equatable, Sendable {
     /// Messages that came as recorded.
     package internal(set) var received = 0
     package internal(set) var sent = 0
-    /// Whether a request was refused.
+    /// True if a request was refused.
     package internal(set) var hasRefused = false
-    /// Whether anything was not as recorded.
+    /// True if anything was not as recorded.
     package internal(set) var deviates = false
     /// Recorded requests that came more often than recorded, and are reported once.
     var reportedRepeats: Set<Int> = []

@@ -2,25 +2,46 @@ import JSONRPC
 import Platform
 import SafeText
 
-/// What each fault did, and what the other side did next.
+/// The report on each fault: how often it struck, and what the other side did next.
 struct FaultReport: Sendable {
-    /// How long the other side may take for its next message.
+    /// The time that the other side has for its next message.
     static let patience = Duration.seconds(10)
     /// Different reactions that are counted by their text.
     private static let mostReactions = 8
     /// Characters of a method's name in the report.
     private static let longestMethod = 80
 
+    private struct Reaction {
+        var text: String
+        var count: Int
+    }
+
     private struct Record {
         var seen = 0
         var struck = 0
         /// Responses whose requests were not cancelled yet.
         var held = 0
-        var reactions: [(text: String, count: Int)] = []
-        /// Strikes without a reaction so far, when the last of them was.
-        var open: (count: Int, since: Instant)?
-        /// Whose reaction counts.
+        var reactions: [Reaction] = []
+        /// Strikes without a reaction so far, and the time of the last of them.
+        var open = 0
+        var since = Instant.past
+        /// The side whose reaction counts.
         var peer = RPCPeer.client
+
+        /// The side has done something, or will not do anything more.
+        mutating func react(_ text: () -> String, at now: Instant) {
+            guard open > 0 else { return }
+            let text = now - since > FaultReport.patience ? FaultReport.silence : text()
+            if let known = reactions.firstIndex(where: { $0.text == text }) {
+                reactions[known].count += open
+            } else if reactions.count < FaultReport.mostReactions {
+                reactions.append(Reaction(text: text, count: open))
+            } else {
+                let last = FaultReport.mostReactions - 1
+                reactions[last] = Reaction(text: "did other things", count: reactions[last].count + open)
+            }
+            open = 0
+        }
     }
 
     private let faults: [FrameFault]
@@ -37,8 +58,8 @@ struct FaultReport: Sendable {
     /// - Parameter peer: whose next message shows what it made of the fault.
     mutating func strike(_ fault: Int, watching peer: RPCPeer, at now: Instant) {
         records[fault].struck += 1
-        records[fault].open = ((records[fault].open?.count ?? 0) + 1, now)
-        records[fault].peer = peer
+        records[fault].open += 1
+        (records[fault].since, records[fault].peer) = (now, peer)
     }
 
     mutating func hold(_ fault: Int) { records[fault].held += 1 }
@@ -46,29 +67,12 @@ struct FaultReport: Sendable {
 
     /// A side has done something that may be its reaction.
     mutating func observe(_ text: @autoclosure () -> String, from peer: RPCPeer, at now: Instant) {
-        for index in faults.indices {
-            guard let open = records[index].open, records[index].peer == peer else { continue }
-            records[index].open = nil
-            Self.add(now - open.since > Self.patience ? Self.silence : text(), open.count, to: &records[index])
-        }
+        for index in records.indices where records[index].peer == peer { records[index].react(text, at: now) }
     }
 
     private static let silence = "was silent for \(patience.components.seconds) s"
 
-    private static func add(_ text: String, _ count: Int, to record: inout Record) {
-        let place = record.reactions.firstIndex { $0.text == text }
-        if let place {
-            record.reactions[place].count += count
-        } else if record.reactions.count < mostReactions {
-            record.reactions.append((text, count))
-        } else {
-            record.reactions[mostReactions - 1] = (
-                "did other things", record.reactions[mostReactions - 1].count + count
-            )
-        }
-    }
-
-    /// What a message is as a reaction.
+    /// A message as a reaction.
     /// - Parameter struck: the method of the request that it cancels, if a fault struck its response.
     static func text(_ message: RPCMessage, _ relation: PendingCalls.Relation, struck: String? = nil) -> String {
         let method = (message.method ?? "").prefix(longestMethod)
@@ -104,10 +108,7 @@ struct FaultReport: Sendable {
         let applied = "\(name): applied to \(record.struck) of \(record.seen)"
         if fault.endsProcess { return "\(applied), which ended the process" }
         var final = record
-        if let open = record.open {
-            let text = now - open.since > Self.patience ? Self.silence : "sent nothing more"
-            Self.add(text, open.count, to: &final)
-        }
+        final.react({ "sent nothing more" }, at: now)
         let reactions = final.reactions.map { record.struck == 1 ? $0.text : "\($0.text) (\($0.count))" }
         let verb = "; then the \(record.peer.rawValue) "
         return (fault.concernsProcess ? "\(name): applied" : applied) + verb + reactions.joined(separator: ", ") + held

@@ -58,7 +58,7 @@ package struct FrameFault: Equatable, Sendable {
     package let probability: Double
     package let kind: Kind
 
-    /// Whether it strikes no message, but what the process does at the end.
+    /// True if it strikes no message, but what the process does at the end.
     var concernsProcess: Bool { kind == .ignoreEnd || kind == .ignoreTermination }
 
     var endsProcess: Bool {
@@ -92,7 +92,7 @@ package struct FrameFault: Equatable, Sendable {
         kind = try Self.kind(notation)
     }
 
-    /// What concerns the process, and no message.
+    /// Faults that concern the process, and no message.
     private static let conducts: [String: Kind] = ["ignore-eof": .ignoreEnd, "ignore-term": .ignoreTermination]
     private static let plain: [String: Kind] = [
         "drop": .drop, "duplicate": .duplicate, "never": .never, "noise": .noise, "half": .half,

@@ -1,7 +1,7 @@
 import JSON
 package import JSONRPC
 
-/// What makes other programs refuse a message that can be read nevertheless.
+/// A reason for other programs to refuse a message that can be read nevertheless.
 package enum EnvelopeFault: String, Error, CaseIterable, Sendable {
     case noVersion = "the message has no \"jsonrpc\": \"2.0\""
     case otherVersion = "\"jsonrpc\" is not \"2.0\""
@@ -14,7 +14,7 @@ package enum EnvelopeFault: String, Error, CaseIterable, Sendable {
     case errorIsNoObject = "the error is not an object"
     case noCode = "the error has no code that is an integer"
     case noText = "the error has no message that is a text"
-    /// Of the Debug Adapter Protocol.
+    /// A fault of the Debug Adapter Protocol, as the next two.
     case noNumber = "seq is not a number"
     case noSuccess = "the response has no \"success\" that is true or false"
     case noCommand = "the response names no command"
@@ -28,7 +28,7 @@ extension RPCMessage {
     }
 
     private var debugFault: EnvelopeFault? {
-        func first(of key: String) -> UInt8? { JSONSlices.member(key, of: bytes.span).map { bytes[$0.lowerBound] } }
+        func first(of key: String) -> UInt8? { value(at: [key], in: bytes.indices)?.first }
         if !Self.isNumber(first(of: "seq")) { return .noNumber }
         guard kind == .response else { return nil }
         let success = first(of: "success")
@@ -56,14 +56,8 @@ extension RPCMessage {
 
     private func errorFault(_ range: Range<Int>) -> EnvelopeFault? {
         guard bytes[range.lowerBound] == UInt8(ascii: "{") else { return .errorIsNoObject }
-        let error = bytes.span.extracting(range)
-        guard let code = JSONSlices.member("code", of: error), (try? Int(json: error.extracting(code))) != nil else {
-            return .noCode
-        }
-        guard let text = JSONSlices.member("message", of: error), error[text.lowerBound] == UInt8(ascii: "\"") else {
-            return .noText
-        }
-        return nil
+        guard let code = value(at: ["code"], in: range), (try? Int(json: code)) != nil else { return .noCode }
+        return value(at: ["message"], in: range)?.first == UInt8(ascii: "\"") ? nil : .noText
     }
 
     private static func isNumber(_ first: UInt8?) -> Bool {

@@ -42,22 +42,22 @@ package struct DialogueProtocol: Sendable, Equatable {
     package struct HandshakeMethods: Sendable, Equatable {
         /// Methods of the client with which a new process is brought to the state of the old one, in their recorded order.
         package var methods: Set<String> = []
-        /// Those that undo what an earlier message has done, and the path of what both name in their parameters.
+        /// Methods that undo what an earlier message has done, and the path of what both name in their parameters.
         package var undone: [String: String] = [:]
     }
 
     /// Paths in parameters and results: `a.b[3]["c.d"]`, where `*` stands for one step and `**` for any number.
     package struct Paths: Sendable, Equatable {
-        /// Of values that differ from run to run.
+        /// Paths of values that differ from run to run.
         package var volatile: [String] = []
-        /// Of values that one side makes up and the other one repeats, such as the id of a session: each list has the paths of one
+        /// Paths of values that one side makes up and the other one repeats, such as the id of a session: each list has the paths of one
         /// kind of value. They differ from run to run, too, but which of them are equal does not.
         package var handles: [[String]] = []
-        /// Of folders, as absolute paths or URLs. Other texts contain them.
+        /// Paths of folders, as absolute paths or URLs. Other texts contain them.
         package var roots: [String] = []
         /// The names that lead to the protocol's version, in the parameters of a request.
         package var versions: [[String]] = []
-        /// Of objects in parameters that may as well be absent as empty, besides the parameters themselves.
+        /// Paths of objects in parameters that may as well be absent as empty, besides the parameters themselves.
         package var emptiable: [String] = []
     }
 }

@@ -94,7 +94,7 @@ package struct DialogueInspector {
 
     // MARK: The recording
 
-    /// What to poll for writing, and what is readable when the recording has ended; nil if there is none.
+    /// The descriptors to poll for writing, and the one that is readable when the recording has ended; nil if there is none.
     package var recordingDescriptors: (writing: Int32?, words: Int32)? { recording?.descriptors }
 
     package mutating func writeRecording() { recording?.write() }

@@ -3,7 +3,7 @@ package import JSONRPC
 /// A part of what a relay does with a frame that a fault may strike.
 package enum FrameStep: Equatable, Sendable {
     case send([UInt8], to: RPCPeer)
-    /// The same byte many times, which are never in memory at once.
+    /// One byte many times, which are never in memory at once.
     case fill(UInt8, count: Int, to: RPCPeer)
     /// The relay ends with this code, and the server with it, once everything before is written.
     case exit(Int32)

@@ -1,7 +1,7 @@
 import JSONRPC
 import Recording
 
-/// What one side of a recorded dialogue sends, and upon what.
+/// The messages that one side of a recorded dialogue sends, and their causes.
 ///
 /// A response comes when its request has come. A server's other messages belong to what it was doing when it sent them: to the request
 /// that their token names, or else to the newest open request, or else to the last message of the client. A client's other messages
@@ -12,15 +12,15 @@ struct DialoguePlan: Sendable {
         let entry: Int
         /// Responses to the side's own requests that come first.
         var responses: [Int] = []
-        /// Whether everything from the other side that was recorded before it comes first.
+        /// True if everything from the other side that was recorded before it comes first.
         var awaitsAll = false
-        /// Whether the other side's cancellation comes first.
+        /// True if the other side's cancellation comes first.
         var awaitsCancellation = false
         /// Seconds after what came last of this.
         let delay: Double
     }
 
-    /// What is sent without a cause.
+    /// Messages without a cause.
     private(set) var opening: [Step] = []
     /// By the message of the other side, a request or a notification, that causes it.
     private(set) var replies: [Int: [Step]] = [:]
@@ -53,7 +53,7 @@ struct DialoguePlan: Sendable {
         }
     }
 
-    /// What has happened up to a place of the script. A cause that is nil is the beginning.
+    /// The dialogue up to a place of the script. A cause that is nil is the beginning.
     private struct Moment {
         /// Requests of the other side that have no response yet.
         var open: [Int] = []
@@ -84,7 +84,7 @@ struct DialoguePlan: Sendable {
             }
         }
 
-        /// What the side is busy with.
+        /// The message that the side is busy with.
         var occupation: Int? {
             guard let last, answered.contains(last), let newest = open.last else { return last }
             return newest

@@ -9,9 +9,9 @@ package struct DialogueScript: Sendable {
         package let place: Expectation.Place
         package let frame: RecordedFrame
         package let message: RPCMessage
-        /// Of a response: the place of its request in ``entries``; of a cancellation and a report of progress, too.
+        /// For a response, the place of its request in ``entries``; for a cancellation and a report of progress, too.
         fileprivate(set) var call: Int?
-        /// Whether it stands in an array of messages.
+        /// True if it stands in an array of messages.
         let isInBatch: Bool
         var isCancellation = false
 
@@ -31,11 +31,11 @@ package struct DialogueScript: Sendable {
     private(set) var responses: [Int: Int] = [:]
     /// The sides that wrote bytes which are not messages.
     let noisy: Set<RPCPeer>
-    /// Whether secrets were replaced in it.
+    /// True if secrets were replaced in it.
     package let isRedacted: Bool
-    /// Of the recorded server.
+    /// The command of the recorded server.
     package let command: [String]
-    /// How many messages were not recorded.
+    /// The number of messages that were not recorded.
     package private(set) var missed = 0
     /// The code with which the server ended by itself; nil if it is not known.
     package private(set) var exit: Int32?
@@ -93,9 +93,8 @@ package struct DialogueScript: Sendable {
     }
 
     private static func messages(of frame: RecordedFrame) -> [(message: RPCMessage, isInBatch: Bool)] {
-        guard case .message(let kind, let bytes) = frame.content else { return [] }
-        guard kind == .batch else { return (try? RPCMessage(bytes)).map { [($0, false)] } ?? [] }
-        let batch = try? RPCMessage(bytes)
-        return (batch?.elements ?? []).compactMap { try? RPCMessage($0) }.map { ($0, true) }
+        guard case .message(_, let bytes) = frame.content, let message = try? RPCMessage(bytes) else { return [] }
+        guard message.kind == .batch else { return [(message, false)] }
+        return message.elements.compactMap { try? RPCMessage($0) }.map { ($0, true) }
     }
 }

@@ -51,51 +51,43 @@ struct DialogueValues: Sendable {
         }
         // A response has one of the last two, unless it is faulty.
         for (part, range) in [("params", message.params), ("error", message.error), ("result", message.result)] {
-            guard let range else { continue }
-            append(
-                Array(message.bytes[range]), at: part, cancelled: message.method.flatMap { cancellations[$0] },
-                isLive: isLive, seesHandles: seesHandles, to: &content)
+            guard let json = message.text(range) else { continue }
+            // The id of a cancelled request is another one in each run.
+            let cancelled = message.method.flatMap { cancellations[$0] }
+            /// The beginning of the last value that counts.
+            var last = -1
+            JSONWalk.visit(json) { path in
+                isVolatile(path) || kind(of: path) != nil || cancelled?.matches(path) == true
+            } take: { path, range, isWhole in
+                var leaf: MessageContent.Leaf?
+                func take(_ value: [UInt8], shown: [UInt8]? = nil) {
+                    leaf = .init(
+                        path: part + path.map(\.text).joined(), value: Self.canonical(value), shown: shown)
+                }
+                switch json[range.lowerBound] {
+                case _ where isWhole:
+                    guard !isVolatile(path), let kind = kind(of: path) else { return }
+                    let value = Array(json[range])
+                    if seesHandles {
+                        take(isLive ? recordedHandles[Handle(kind: kind, value: value)] ?? value : value)
+                    } else {
+                        // Its presence counts nevertheless.
+                        take(value.first == UInt8(ascii: "n") ? value : Array(#""(id)""#.utf8), shown: value)
+                    }
+                // Containers with members that do not count are like empty ones.
+                case UInt8(ascii: "{"):
+                    if last < range.lowerBound, !mayLack(path, in: part, json[range]) { take(Array("{}".utf8)) }
+                case UInt8(ascii: "["): if last < range.lowerBound { take(Array("[]".utf8)) }
+                case UInt8(ascii: "\"") where isLive:
+                    take(replacingRoots(in: Array(json[range])) { ($0.live, $0.recorded) })
+                default: take(Array(json[range]))
+                }
+                guard let leaf else { return }
+                last = range.lowerBound
+                content.leaves.append(leaf)
+            }
         }
         return content
-    }
-
-    /// - Parameter cancelled: the place of the id of a request, which is another one in each run.
-    private func append(
-        _ json: [UInt8], at part: String, cancelled: ValuePattern?, isLive: Bool, seesHandles: Bool,
-        to content: inout MessageContent
-    ) {
-        /// The beginning of the last value that counts.
-        var last = -1
-        JSONWalk.visit(json) { path in
-            isVolatile(path) || kind(of: path) != nil || cancelled?.matches(path) == true
-        } take: { path, range, isWhole in
-            var leaf: MessageContent.Leaf?
-            func take(_ value: [UInt8], shown: [UInt8]? = nil) {
-                leaf = .init(
-                    path: part + path.map(\.text).joined(), value: Self.canonical(value), shown: shown)
-            }
-            switch json[range.lowerBound] {
-            case _ where isWhole:
-                guard !isVolatile(path), let kind = kind(of: path) else { return }
-                let value = Array(json[range])
-                if seesHandles {
-                    take(isLive ? recordedHandles[Handle(kind: kind, value: value)] ?? value : value)
-                } else {
-                    // Its presence counts nevertheless.
-                    take(value.first == UInt8(ascii: "n") ? value : Array(#""(id)""#.utf8), shown: value)
-                }
-            // Containers with members that do not count are like empty ones.
-            case UInt8(ascii: "{"):
-                if last < range.lowerBound, !mayLack(path, in: part, json[range]) { take(Array("{}".utf8)) }
-            case UInt8(ascii: "["): if last < range.lowerBound { take(Array("[]".utf8)) }
-            case UInt8(ascii: "\"") where isLive:
-                take(replacingRoots(in: Array(json[range])) { ($0.live, $0.recorded) })
-            default: take(Array(json[range]))
-            }
-            guard let leaf else { return }
-            last = range.lowerBound
-            content.leaves.append(leaf)
-        }
     }
 
     /// In canonical form, but an integer is not `1.0`: strict readers refuse that.

@@ -1,14 +1,14 @@
 import JSON
 import Recording
 
-/// What a message says: the values of its parameters, result or error that have no members, by their paths.
+/// The content of a message: the values of its parameters, result or error that have no members, by their paths.
 struct MessageContent: Sendable {
     struct Leaf: Sendable {
         /// Such as `params.arguments.name`.
         let path: String
-        /// What is compared, in canonical form.
+        /// The compared value, in canonical form.
         let value: [UInt8]
-        /// What a report shows instead: the value that either side makes up.
+        /// The value that a report shows instead: one that either side makes up.
         var shown: [UInt8]?
 
         var tree: JSONTree? { JSONTree(shown ?? value) }
@@ -30,7 +30,7 @@ struct MessageContent: Sendable {
         return key
     }
 
-    /// Where `other` differs from this, the recorded one: at most `most` places. Members with one name are paired in order.
+    /// The paths where `other` differs from this, the recorded one: at most `most`. Members with one name are paired in order.
     /// - Parameter isTimeless: whether other dates and times within texts are no differences.
     func differences(from other: MessageContent, isTimeless: Bool, most: Int = 100) -> [JSONTree.Difference] {
         // By bytes, because a text of Swift equals its other spellings in Unicode. The first one is the last of its list.
@@ -102,40 +102,28 @@ enum JSONWalk {
 
 /// Dates and times as in `2026-11-24T23:30:00.5Z`, within a text.
 enum TimesInText {
+    /// A zero stands for any digit, and the `T` may be a blank.
+    private static let pattern = Array("0000-00-00T00:00".utf8)
+    /// Bytes of seconds, fractions and the zone, with zeros for digits.
+    private static let rest = Set("0:.+-Z".utf8)
+
     /// The text with a placeholder for each of them.
     static func masked(_ text: [UInt8]) -> [UInt8] {
+        let shape = text.map { 0x30...0x39 ~= $0 ? 0x30 : $0 }
         var output: [UInt8] = []
-        var (copied, at) = (0, 0)
-        while at + 16 <= text.count {
-            guard matches(text, at, "0000-00-00"), text[at + 10] == UInt8(ascii: "T") || text[at + 10] == 0x20,
-                matches(text, at + 11, "00:00")
-            else {
+        var at = 0
+        while at < text.count {
+            let isTime = zip(shape[at...].prefix(pattern.count), pattern).allSatisfy {
+                $0 == $1 || $0 == 0x20 && $1 == 0x54
+            }
+            if isTime, text.count - at >= pattern.count {
+                output += "(time)".utf8
+                at = shape[(at + pattern.count)...].firstIndex { !rest.contains($0) } ?? text.count
+            } else {
+                output.append(text[at])
                 at += 1
-                continue
-            }
-            output += text[copied..<at]
-            output += "(time)".utf8
-            at = end(of: text, from: at + 16)
-            copied = at
-        }
-        return output + text[copied...]
-    }
-
-    /// Of seconds, fractions and the zone.
-    private static func end(of text: [UInt8], from start: Int) -> Int {
-        text[start...].firstIndex { byte in
-            !(0x30...0x39 ~= byte) && !":.+-Z".utf8.contains(byte)
-        } ?? text.count
-    }
-
-    /// A zero stands for any digit.
-    private static func matches(_ text: [UInt8], _ at: Int, _ pattern: StaticString) -> Bool {
-        guard at + pattern.utf8CodeUnitCount <= text.count else { return false }
-        return pattern.withUTF8Buffer { pattern in
-            pattern.indices.allSatisfy { place in
-                let byte = text[at + place]
-                return pattern[place] == UInt8(ascii: "0") ? 0x30...0x39 ~= byte : byte == pattern[place]
             }
         }
+        return output
     }
 }

@@ -1,7 +1,7 @@
 import JSONRPC
 import Recording
 
-/// Finds the recorded message that a live one repeats: equal ones in their order.
+/// The recorded messages of a side, to find the one that a live one repeats: equal ones in their order.
 struct RecordedCalls: Sendable {
     enum Match: Equatable, Sendable {
         case awaited(Int)
@@ -67,10 +67,10 @@ struct RecordedCalls: Sendable {
         }
     }
 
-    /// Whether its sender cancelled the recorded request.
+    /// True if its sender cancelled the recorded request.
     func isCancelled(_ place: Int) -> Bool { cancelled.contains(place) }
 
-    /// Whether it is expected, and has not come.
+    /// True if it is expected, and has not come.
     func isAwaited(_ place: Int) -> Bool { open[place] }
 
     /// Everything before it has come, or need not.

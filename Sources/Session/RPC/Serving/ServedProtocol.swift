@@ -5,7 +5,7 @@ import RPCMessages
 
 /// A protocol whose client `viperline rpc serve` can be.
 package enum ServedProtocol: String, CaseIterable, Sendable {
-    /// Of both eras; the handshake finds out which.
+    /// MCP of both eras; the handshake finds out which.
     case mcp
     case acp, lsp
     /// Any other JSON-RPC 2.0, without a handshake.
@@ -237,7 +237,7 @@ enum RPCText {
     }
 
     /// - Parameter brace: the place of the brace that begins an object.
-    private static func inserting(_ members: String, in json: [UInt8], after brace: Int) -> [UInt8] {
+    static func inserting(_ members: String, in json: [UInt8], after brace: Int) -> [UInt8] {
         let rest = json[(brace + 1)...]
         let isEmpty = rest.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) } == UInt8(ascii: "}")
         return json[...brace] + Array(members.utf8) + (isEmpty ? [] : [UInt8(ascii: ",")]) + rest

@@ -44,7 +44,7 @@ extension DialogueRelay {
         for message in consequences.resent { send(framing.frame(message), to: .server) }
     }
 
-    /// What the old server has already written is for the client.
+    /// Reads the rest of the old server's output, which is for the client.
     private func finishReading(at now: Instant) {
         var rounds = 0
         while server.outputNumber != nil, !client.isBehind, rounds < 16 {

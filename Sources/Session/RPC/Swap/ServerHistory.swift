@@ -92,7 +92,7 @@ struct ServerHistory: Sendable {
         if handshakeBytes > Self.mostHandshake { isTooLong = true }
     }
 
-    /// What was opened and closed again is of no interest to a successor.
+    /// Forgets messages that were taken back again: they are of no interest to a successor.
     private mutating func forget(_ name: [UInt8], at place: String) {
         revision += 1
         handshake.removeAll { $0.value(at: place) == name }
@@ -188,18 +188,13 @@ extension ServerHistory.List {
 
     /// The request for the next page, with another cursor.
     func request(after cursor: [UInt8]) -> RPCMessage? {
-        var params: [UInt8] = Array(#"{"cursor":"#.utf8) + cursor
-        if let range = request.params {
-            let span = request.bytes.span.extracting(range)
-            for member in (try? JSONSlices.members(span)) ?? [] {
-                guard JSONText.decode(span.extracting(member.key)) != "cursor" else { continue }
-                params +=
-                    [UInt8(ascii: ",")]
-                    + request.bytes[range][range.lowerBound...].dropFirst(member.key.lowerBound)
-                    .prefix(member.value.upperBound - member.key.lowerBound)
-            }
+        let given = request.text(request.params)
+        var params = given?.first == UInt8(ascii: "{") ? given ?? [] : Array("{}".utf8)
+        if let old = JSONSlices.member("cursor", of: params.span) {
+            params.replaceSubrange(old, with: cursor)
+        } else {
+            params = RPCText.inserting(#""cursor":\#(String(decoding: cursor, as: UTF8.self))"#, in: params, after: 0)
         }
-        params.append(UInt8(ascii: "}"))
         return try? RPCMessage(RPCOutput.request(0, request.method ?? "", params))
     }
 }

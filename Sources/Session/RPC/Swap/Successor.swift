@@ -5,7 +5,7 @@ import Processes
 
 /// A server that is rehearsed beside the one in use. It gets the messages that brought that one into its state, one request after the other,
 /// and is asked for the lists that the client knows. Its answers are for us; whatever else it sends is kept for the client.
-/// Its process is killed when this goes.
+/// The process is killed when this goes.
 struct Successor {
     /// Bytes that are kept for the client.
     static let mostHeld = 16 << 20
@@ -25,7 +25,7 @@ struct Successor {
     private let began: Instant
     /// When it had passed, and began to wait for the calls under way.
     var passed: Instant?
-    /// What the client gets once this is the server.
+    /// Frames for the client, which gets them once this is the server.
     private(set) var held: [FrameReader.Item] = []
     private var heldBytes = 0
     private var failure: String?

@@ -2,12 +2,12 @@ import JSONRPC
 package import Recording
 import Wire
 
-/// What is to be changed in a recording, so that it has what came instead.
+/// The changes to a recording with which it has what came instead.
 package struct DialogueRevision {
     package private(set) var edits = CassetteEdits()
     /// Findings that no edit mends: a message in an array of messages, or bytes that are none.
     package private(set) var left = 0
-    /// Where something new belongs: behind the last recorded message that was looked for.
+    /// The line behind which something new belongs: that of the last recorded message that was looked for.
     private var line = 1
     private var count = 0
 

@@ -40,7 +40,7 @@ package struct ClientConfiguration: Sendable {
         /// The whole entry.
         fileprivate let range: Range<Int>
 
-        /// Its command without viperline rpc; nil if it is not wrapped.
+        /// The command without viperline rpc; nil if it is not wrapped.
         package var wrapped: [String]? { ClientConfiguration.wrapped(command) }
     }
 
@@ -49,7 +49,7 @@ package struct ClientConfiguration: Sendable {
     private static let projects = "projects"
 
     package let bytes: [UInt8]
-    /// The same, without what plain JSON does not know.
+    /// The file without what plain JSON does not know.
     private let plain: [UInt8]
     private let keys: [String]
 
@@ -181,14 +181,14 @@ package struct ClientConfiguration: Sendable {
         var program = ""
         /// The value of `args`; nil if there is none.
         var argumentsRange: Range<Int>?
-        /// Of the arguments; with the program in front if `isOneArray`.
+        /// The ranges of the arguments; with the program in front if `isOneArray`.
         var elements: [Range<Int>] = []
         var texts: [String] = []
         var isOneArray = false
 
         var arguments: [String] { isOneArray ? Array(texts.dropFirst()) : texts }
 
-        /// Of the member that a server without arguments gets. The blank behind the bracket is its mark.
+        /// The beginning of the member that a server without arguments gets. The blank behind the bracket is its mark.
         var addedArguments: String { #", "\#(argumentsKey)": [ "# }
     }
 

@@ -1,6 +1,6 @@
 /// JSON as editors write it: with comments, commas before closing brackets, and a byte order mark.
 enum RelaxedJSON {
-    /// The same text as plain JSON: every byte stays where it is, and blanks stand in the place of what plain JSON does not know.
+    /// The text as plain JSON: every byte stays where it is, and blanks stand in the place of what plain JSON does not know.
     static func blanked(_ text: [UInt8]) -> [UInt8] {
         var output = text
         var comma: Int?
