@@ -84,6 +84,13 @@ import Wire
         #expect(state.handle(all: [.down, .enter]).isEmpty, "the other address is no link")
     }
 
+    /// Regression: a link that its column cuts could not be chosen.
+    @Test func aLinkIsChosenWhereItsColumnCutsIt() {
+        let text = "|A|B|\n|-|-|\n|a|[\(String(repeating: "long ", count: 20))](https://a.example)|"
+        let content = Content([.text(Text(body: text, format: .markdown))], width: 30)
+        expect(content.choices.map(\.id.name), equals: ["https://a.example"])
+    }
+
     @Test func linearModeNumbersLinks() {
         var session = LinearSession()
         session.bus(Fixture.navigate("apps-1"), Fixture.show(Self.linked))

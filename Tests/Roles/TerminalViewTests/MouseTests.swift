@@ -194,6 +194,18 @@ import ViewMessages
         expect(state.selected, equals: "17")
     }
 
+    /// Regression: the header took the clicks of the whole row.
+    @Test func besideAHeaderThatStaysInSightThePreviewIsClicked() throws {
+        let rows = (1...50).map { TableRow(id: "\($0)", cells: [TableCell("Row \($0)")]) }
+        let screen = Screen(
+            title: "T", parts: [.table(Table(columns: [Column(id: "name", title: "Name")], rows: rows))],
+            preview: [.button(Button(control: "play", title: "Play"))])
+        var state = try ViewState.showing(screen, columns: 120)
+        state.handle(all: [.mouse(MouseEvent(.wheel(10), at: Position(row: 5, column: 5)))])
+        #expect(state.top?.viewport.top ?? 0 > 0)
+        try expect(state.click("[ Play ]").sent, equals: [#"didPress {"control":"play"} @apps-1"#])
+    }
+
     @Test func theWayBackIsClicked() throws {
         var state = try ViewState.showing(Fixture.found)
         try state.receive(Fixture.show(Fixture.details, "app-2"))

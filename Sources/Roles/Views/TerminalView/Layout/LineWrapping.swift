@@ -48,10 +48,11 @@ package enum LineWrapping {
 
         /// Ends the line at the last place where it may, and begins the next with the rest.
         mutating func breakOff(before next: Character) -> StyledText {
-            let following = characters.dropFirst() + [next]
-            let lastBreak = zip(characters, following).enumerated().reversed()
-                .first { LineWrapping.mayBreak(between: $0.element.0, $0.element.1) }
-            return end(at: lastBreak.map { $0.offset + 1 } ?? characters.count)
+            let last = characters.count - 1
+            let end = characters.indices.last {
+                LineWrapping.mayBreak(between: characters[$0], $0 < last ? characters[$0 + 1] : next)
+            }
+            return self.end(at: end.map { $0 + 1 } ?? characters.count)
         }
 
         mutating func end() -> StyledText { end(at: characters.count) }

@@ -9,7 +9,7 @@ struct ListView: PartView {
 
     var isSelectable: Bool { !list.rows.isEmpty }
     var neededCells: Int? {
-        list.rows.isEmpty ? nil : RowCells.needed(list.rows) { ($0.symbol, $0.title, $0.subtitle, $0.accessory, 0) }
+        list.rows.prefix(RowCells.most).map { RowCells.needed($0.symbol, $0.title, $0.subtitle, $0.accessory) }.max()
     }
 
     /// Labels above a list are its heading.
@@ -137,19 +137,12 @@ private struct RowLines: LineBlock {
 /// The width of rows.
 private enum RowCells {
     /// So many of them decide.
-    private static let most = 500
+    static let most = 500
     private static let gap = 2
 
-    static func needed<Row>(
-        _ rows: [Row],
-        _ texts: (Row) -> (symbol: String?, title: String, subtitle: String?, accessory: String?, indent: Int)
-    ) -> Int {
-        rows.prefix(most).reduce(0) { widest, row in
-            let (symbol, title, subtitle, accessory, indent) = texts(row)
-            let beside = cells(accessory)
-            let line = max(cells(title) + (beside > 0 ? gap + beside : 0), cells(subtitle))
-            return max(widest, indent + (symbol == nil ? 0 : 3) + line)
-        }
+    static func needed(_ symbol: String?, _ title: String, _ subtitle: String?, _ accessory: String?) -> Int {
+        let beside = cells(accessory)
+        return (symbol == nil ? 0 : 3) + max(cells(title) + (beside > 0 ? gap + beside : 0), cells(subtitle))
     }
 
     private static func cells(_ text: String?) -> Int {
@@ -163,8 +156,8 @@ struct TreeView: PartView {
 
     var isSelectable: Bool { !tree.rows.isEmpty }
     var neededCells: Int? {
-        tree.rows.isEmpty
-            ? nil : RowCells.needed(tree.rows) { ($0.symbol, $0.title, nil, $0.accessory, min($0.depth, 40) * 2 + 2) }
+        tree.rows.prefix(RowCells.most)
+            .map { min($0.depth, 40) * 2 + 2 + RowCells.needed($0.symbol, $0.title, nil, $0.accessory) }.max()
     }
 
     /// Labels above a tree are its heading.
