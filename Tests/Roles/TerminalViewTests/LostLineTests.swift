@@ -25,7 +25,7 @@ import Wire
 
     /// - Returns: whether it was time, at each of these times.
     private static func giveUp(_ state: inout ViewState, _ times: Int...) -> [Bool] {
-        times.map { state.giveUpLost(now: .at($0)) }
+        times.map { state.session.giveUpLost(now: .at($0)) }
     }
 
     @Test func afterASecondTheUserSeesTheLossAndNothingIsPending() throws {
@@ -60,7 +60,7 @@ import Wire
     func aShorterScreenMakesItGood(_ scene: String, _ correlation: String?) throws {
         var state = try ViewState.showing(Fixture.found)
         try state.receive(Self.notice(answering: "view-1-1"))
-        state.giveUpLost(now: .at(0))
+        state.session.giveUpLost(now: .at(0))
         try state.receive(Fixture.show(Fixture.found, scene, answering: correlation))
         let late = Self.giveUp(&state, 5000)
         expect(late == [false] && state.session.untilLost(now: .at(900)) == nil && state.notice == nil)
@@ -102,8 +102,8 @@ import Wire
     @Test func itIsText() throws {
         var state = try ViewState.showing(Fixture.found)
         try state.receive(Self.notice("a\u{1B}[2J\u{202E}b", service: "s\u{9B}\n"))
-        state.giveUpLost(now: .at(0))
-        state.giveUpLost(now: .at(1000))
+        state.session.giveUpLost(now: .at(0))
+        state.session.giveUpLost(now: .at(1000))
         let message = try require(state.memory.failure?.message)
         #expect(message.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x9B && $0.value != 0x202E })
         #expect(message.hasPrefix("s"))

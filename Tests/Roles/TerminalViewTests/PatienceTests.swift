@@ -70,7 +70,7 @@ import Wire
     @Test func whoeverWaitsIsToldOnceWhatFor() {
         var mode = LinearMode(
             stamp: EventStamp(source: "view", run: "1"), options: .init(echoesCommands: true),
-            word: WaitingWord(after: .milliseconds(700)))
+            silence: Patience(.milliseconds(700)))
         Self.give(
             &mode, Fixture.navigate("apps-1"), Fixture.show(Fixture.list([], activity: "Searching…")))
         expect(mode.remainingPatience(now: .at(1000)), equals: .milliseconds(700))

@@ -65,10 +65,11 @@ package struct SceneStack<State: SceneContent>: Sendable {
         stack = new
     }
 
-    package mutating func updateTop(_ change: (inout State) -> Void) {
-        guard let topID, var state = states.removeValue(forKey: topID) else { return }
-        change(&state)
-        states[topID] = state
+    @discardableResult
+    package mutating func updateTop<Result>(_ change: (inout State) -> Result) -> Result? {
+        guard let topID, var state = states.removeValue(forKey: topID) else { return nil }
+        defer { states[topID] = state }
+        return change(&state)
     }
 
     package mutating func updateAll(_ change: (inout State) -> Void) {

@@ -41,7 +41,7 @@ extension Key {
     }
 }
 
-/// What a screen wants of a key, done to the session.
+/// Steps that a screen wants of a key, made in the session.
 extension SizedSession {
     mutating func carryOut(_ step: KeyStep) -> [KeyEffect] {
         switch step {
@@ -53,8 +53,8 @@ extension SizedSession {
         case .clearScreen: return [.repaint]
         default:
             if let movement = KeyStep.movements[step] { return carryOut(.move(movement)) }
-            let size = size
-            if let lines = KeyStep.scrolls[step] { updateTop { $0.scrollPreview(lines, in: size) } }
+            if let pages = KeyStep.halfPages[step] { updateTop { $0.scrollPreview(by: pages) } }
+            if let lines = KeyStep.lines[step] { updateTop { $0.scrollPreview(byLines: lines) } }
             if let change = KeyStep.edits[step] { editPrompt { $0.apply(change) } }
         }
         return []
@@ -89,11 +89,14 @@ extension KeyStep {
         .halfPageUp: .halfPageUp, .halfPageDown: .halfPageDown,
     ]
 
-    fileprivate static let scrolls: [KeyStep: PreviewScroll] = [
-        .previewUp: .lines(-1), .previewDown: .lines(1), .previewPageUp: .halfPages(-2),
-        .previewPageDown: .halfPages(2),
-        .previewHalfPageUp: .halfPages(-1), .previewHalfPageDown: .halfPages(1), .previewTop: .top,
-        .previewBottom: .bottom,
+    /// Half pages that the preview is scrolled by.
+    fileprivate static let halfPages: [KeyStep: Int] = [
+        .previewPageUp: -2, .previewPageDown: 2, .previewHalfPageUp: -1, .previewHalfPageDown: 1,
+    ]
+
+    /// Lines that the preview is scrolled by; none has more than a thousand million.
+    fileprivate static let lines: [KeyStep: Int] = [
+        .previewUp: -1, .previewDown: 1, .previewTop: -1_000_000_000, .previewBottom: 1_000_000_000,
     ]
 
     fileprivate static let edits: [KeyStep: TextField.Edit] = [
@@ -108,23 +111,4 @@ extension KeyStep {
 struct AwaitedSteps: Equatable, Sendable {
     let control: String
     let steps: [KeyStep]
-}
-
-extension SceneState {
-    fileprivate mutating func scrollPreview(_ scroll: PreviewScroll, in size: Size) {
-        guard let pane = panes(in: size).preview else { return }
-        switch scroll {
-        case .lines(let lines): preview.scroll(by: lines, in: pane)
-        case .halfPages(let pages): scrollPreview(by: pages)
-        case .top: preview.scroll(by: -preview.top, in: pane)
-        case .bottom: preview.scroll(by: preview.content(width: pane.columns).lines.count, in: pane)
-        }
-    }
-}
-
-/// How a preview is scrolled.
-private enum PreviewScroll: Equatable, Sendable {
-    case lines(Int)
-    case halfPages(Int)
-    case top, bottom
 }

@@ -98,7 +98,7 @@ enum EditingKeys {
             KeyBinding([.escape], .clearFilter, "Esc", "clear the filter", hint: "esc all rows"),
         ] + editing
 
-    /// What is typed picks a row: the selection moves as usual, and Esc leaves the screen, from the first one too.
+    /// Keys where typed text picks a row: the selection moves as usual, and Esc leaves the screen, from the first one too.
     static func picking(marks: Bool, isAtRoot: Bool) -> [KeyBinding] {
         let back = isAtRoot ? "leave" : "back"
         return [

@@ -15,7 +15,7 @@ package struct EscapeWait: Sendable {
 
     private var waiting = KeyDecoder.Waiting.nothing
     private var since = Instant.past
-    /// Which sequence is waited for.
+    /// Number of the sequence that is waited for.
     private var beginning = 0
     private var hasAsked = false
     private var isMute = false

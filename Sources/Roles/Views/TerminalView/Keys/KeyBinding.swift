@@ -1,5 +1,5 @@
 import Languages
-import ScreenModel
+package import ScreenModel
 package import ViewMessages
 
 /// Keys, what they do, and their description. One table decides what happens, and provides the status line and the help.
@@ -8,9 +8,9 @@ package struct KeyBinding: Equatable, Sendable {
     package let action: KeyAction
     /// The keys as the help shows them: `⏎`.
     package let name: String
-    /// What they do; `%` is the place of the object.
+    /// Description of what the keys do; `%` is the place of the object.
     private let text: String
-    /// What the application calls the thing that they do it to; nil where the text is all.
+    /// Application's name of the thing that they do it to; nil where the text is all.
     private let object: String?
     /// The label in English, by which memories know it in any language.
     package private(set) var command: String
@@ -29,13 +29,13 @@ package struct KeyBinding: Equatable, Sendable {
         command = object.map { Words.fill(text, [$0]) } ?? text
     }
 
-    /// What they do, as the help shows it.
+    /// Description in the help.
     package var label: String { object.map { Words.fill(text, [$0]) } ?? text }
 
     /// Nothing that the application has named is translated.
     func translated(by words: Words) -> KeyBinding {
         switch action {
-        case .press, .submitForm, .pick, .bound: return self
+        case .intent(.press), .submitForm, .pick, .bound: return self
         default: break
         }
         let hint = hint.map { hint in
@@ -48,8 +48,10 @@ package struct KeyBinding: Equatable, Sendable {
     }
 }
 
-/// What a key does at the moment.
+/// Effect of a key at the moment.
 package enum KeyAction: Equatable, Sendable {
+    /// The user's wish of the screen. All others are the view's own business, or need to know more than the key.
+    case intent(Intent)
     case move(Movement)
     /// Shows the preview, or hides it.
     case togglePreview
@@ -62,31 +64,20 @@ package enum KeyAction: Equatable, Sendable {
     case scrollPreview(by: Int)
     /// Moves what is at that place by so many lines, downwards in the text; the selection stays in sight.
     case scroll(by: Int, at: Position)
-    /// Reports that a link was chosen.
-    case follow(String)
     /// Scrolls tables and code sideways.
     case scrollColumns(by: Int)
-    /// Asks for a table's rows in that order.
-    case sort(Sort)
-    /// Opens a row of a tree, or closes it.
-    case toggle(row: String, isExpanded: Bool)
     /// Unfolds a long text, or folds it again.
     case toggleFold
     /// Unfolds that text, or folds it again.
     case fold(Fold.ID)
-    /// Turns to another page of a pager.
-    case turnPage(control: String)
     /// Enter on the selection.
     case activate
     /// Enter on the selection, as soon as the rows are those of what was typed.
     case choose
-    /// What the screen wants of a key while the user picks rows.
+    /// Steps that the screen wants of a key while the user picks rows.
     case bound(control: String, [KeyStep])
     /// Deletes the next character; without any text, goes back.
     case deleteOrLeave
-    case goBack
-    /// Row: the one that it is done to.
-    case press(control: String, row: String? = nil)
     case nextButton, previousButton, pressChosenButton
     /// Begins to type into a field.
     case editField(String)
@@ -100,11 +91,8 @@ package enum KeyAction: Equatable, Sendable {
     case closeFind
     /// Marks the selected row, or takes its mark away.
     case toggleMark
-    case clearMarks
     /// Shows all rows again.
     case clearFilter
-    /// Says why the rows cannot be filtered.
-    case refuseFilter
     case edit(TextField.Edit)
     /// Ends typing and moves to the field below or above.
     case nextField, previousField
@@ -125,8 +113,19 @@ package enum KeyAction: Equatable, Sendable {
     case paletteEntry(Int)
     case scrollHelp(by: Int)
     case closeFailure, copyAddress
-    case quit
-    case interrupt, suspend, repaint
+    case suspend, repaint
+
+    static let goBack = KeyAction.intent(.back)
+    static let quit = KeyAction.intent(.leave(.quit))
+    static let interrupt = KeyAction.intent(.leave(.interrupt))
+
+    static func follow(_ address: String) -> KeyAction { .intent(.follow(address)) }
+    static func sort(_ sort: Sort) -> KeyAction { .intent(.sort(sort)) }
+    static func turnPage(control: String) -> KeyAction { .intent(.turnPage(control: control)) }
+    /// - Parameter row: the one that it is done to, unless rows are marked.
+    static func press(control: String, row: String? = nil) -> KeyAction {
+        .intent(.press(control: control, on: row.map { .rows(or: $0) } ?? .screen))
+    }
 }
 
 /// A movement of the selection.
@@ -137,9 +136,9 @@ package enum Movement: Equatable, Sendable {
     /// To the row of a tree that the selected one is below.
     case parent
 
-    /// Whether it may reach the end of the content.
+    /// True for one that may reach the end of the content.
     var isForward: Bool { [.down, .pageDown, .halfPageDown, .last].contains(self) }
-    /// Whether it leads over the rows and what is between them.
+    /// True for one that leads over the rows and what is between them.
     var isAlongRows: Bool { isForward || [.up, .pageUp, .halfPageUp, .first].contains(self) }
 }
 

@@ -6,7 +6,7 @@
 /// ESC and one of `]P_^X` begin a control string of the terminal, and are Alt and that key as well. They are a string only while what
 /// follows can be an answer; what turns out to be something else is handed on as keys.
 package struct KeyDecoder: Sendable {
-    /// What more bytes may complete.
+    /// Beginning that more bytes may complete.
     package enum Waiting: Equatable, Sendable {
         case nothing, sequence
         /// A paste whose end has not come.
@@ -32,7 +32,7 @@ package struct KeyDecoder: Sendable {
 
     /// The view has requested something whose reply is a control string.
     package var expectsAnswer = true
-    /// How many sequences have begun, so that the wait for one is not taken for that for another.
+    /// Number of sequences that have begun, so that the wait for one is not taken for that for another.
     package private(set) var beginnings = 0
     private var state = State.ground
     /// The beginning of a control string, with the letter that opened it.
@@ -176,7 +176,7 @@ package struct KeyDecoder: Sendable {
         return BackgroundReport.isLight(string).map { [.background(isLight: $0)] } ?? []
     }
 
-    /// What looked like a control string was Alt and a key, and other keys.
+    /// Ends a control string that was Alt and a key, and other keys.
     private mutating func endAsKeys() -> [Key] {
         let bytes = string
         string = []
@@ -185,7 +185,7 @@ package struct KeyDecoder: Sendable {
         return withPrefix(.alt(Unicode.Scalar(opener))) + bytes.dropFirst().flatMap { decode($0) }
     }
 
-    /// Whether a terminal's answer can begin so: OSC and a number, DCS as of DECRQSS, XTVERSION and XTGETTCAP, kitty's graphics.
+    /// True where a terminal's answer can begin so: OSC and a number, DCS as of DECRQSS, XTVERSION and XTGETTCAP, kitty's graphics.
     private static func mayAnswer(_ string: [UInt8]) -> Bool {
         guard string.count > 1 else { return true }
         let isDigit = UInt8(ascii: "0")...UInt8(ascii: "9") ~= string[1]

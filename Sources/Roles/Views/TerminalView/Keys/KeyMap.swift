@@ -66,13 +66,13 @@ package enum KeyMap {
         if scene.isFiltered || scene.screen.isFilterable {
             bindings.append(filtering(hasHint: content.rowCount > fewRows && content.width >= roomy))
         } else if scene.screen.hasOnlyPieces {
-            bindings.append(KeyBinding(["f"], .refuseFilter, "f", "filter the rows"))
+            bindings.append(KeyBinding(["f"], .intent(.filter), "f", "filter the rows"))
         }
         bindings.append(leave)
         if scene.screen.picksRows { bindings += EditingKeys.pickingBesides }
         if selected?.isMarkable == true { bindings.append(marking) }
         if !scene.marks.isEmpty {
-            bindings.append(KeyBinding([.escape], .clearMarks, "Esc", "clear all marks", hint: "esc unmark"))
+            bindings.append(KeyBinding([.escape], .intent(.clearMarks), "Esc", "clear all marks", hint: "esc unmark"))
         }
         if scene.fields[InputFields.find] != nil {
             bindings.append(KeyBinding([.escape], .closeFind, "Esc", "end the search", hint: "esc close"))
@@ -179,12 +179,12 @@ package enum KeyMap {
         switch choice.node?.isExpanded {
         case false:
             let expand = KeyBinding(
-                [.right, "l"], .toggle(row: row, isExpanded: true), "→ l", "expand", hint: "→ expand")
+                [.right, "l"], .intent(.toggle(row: row, isExpanded: true)), "→ l", "expand", hint: "→ expand")
             return choice.hasParent ? [expand, toParent] : [expand]
         case true:
             return [
                 KeyBinding(
-                    [.left, "h"], .toggle(row: row, isExpanded: false), "← h", "collapse", hint: "← collapse")
+                    [.left, "h"], .intent(.toggle(row: row, isExpanded: false)), "← h", "collapse", hint: "← collapse")
             ]
         default: return choice.hasParent ? [toParent] : []
         }

@@ -1,6 +1,6 @@
 import ScreenModel
 
-/// What the sequences of a terminal's keys mean (ECMA-48, xterm, rxvt).
+/// Meanings of the sequences of a terminal's keys (ECMA-48, xterm, rxvt).
 enum KeySequence {
     /// CSI, parameters, a final byte.
     enum Meaning: Equatable {
@@ -38,19 +38,19 @@ enum KeySequence {
             let number = numbers.first ?? ""
             return number == "200" ? .beginPaste : numberedKeys[number].map { .key($0) } ?? .nothing
         default:
-            if let key = wordKey(final), let modifier = numbers.last, wordModifiers.contains(modifier) {
+            if let key = wordKeys[final], let modifier = numbers.last, wordModifiers.contains(modifier) {
                 return .key(key)
             }
-            return cursorKey(final).map { .key($0) } ?? .nothing
+            return cursorKeys[final].map { .key($0) } ?? .nothing
         }
     }
 
     /// ESC O and one byte (SS3).
     static func singleShiftKey(_ byte: UInt8) -> Key? {
         // rxvt sends lower-case letters with Ctrl.
-        if byte & 0x20 != 0, let key = wordKey(byte & ~0x20) { return key }
+        if byte & 0x20 != 0, let key = wordKeys[byte & ~0x20] { return key }
         if UInt8(ascii: "P")...UInt8(ascii: "S") ~= byte { return .function(Int(byte) - 0x4F) }
-        return byte == UInt8(ascii: "M") ? .enter : cursorKey(byte)
+        return byte == UInt8(ascii: "M") ? .enter : cursorKeys[byte]
     }
 
     private static let numberedKeys: [String: Key] = [
@@ -63,36 +63,11 @@ enum KeySequence {
     /// xterm's modifiers with Alt or Ctrl: 1, plus a bit each for Shift, Alt and Ctrl.
     private static let wordModifiers: Set<String> = ["3", "4", "5", "6", "7", "8"]
 
-    private static func cursorKey(_ byte: UInt8) -> Key? {
-        switch byte {
-        case UInt8(ascii: "A"): .up
-        case UInt8(ascii: "B"): .down
-        case UInt8(ascii: "C"): .right
-        case UInt8(ascii: "D"): .left
-        case UInt8(ascii: "H"): .home
-        case UInt8(ascii: "F"): .end
-        default: nil
-        }
-    }
+    private static let cursorKeys: [UInt8: Key] = [
+        0x41: .up, 0x42: .down, 0x43: .right, 0x44: .left, 0x48: .home, 0x46: .end,
+    ]
 
-    private static func wordKey(_ byte: UInt8) -> Key? {
-        switch byte {
-        case UInt8(ascii: "C"): .wordRight
-        case UInt8(ascii: "D"): .wordLeft
-        default: nil
-        }
-    }
-}
-
-extension Key {
-    /// With Alt, where Alt is sent as an ESC before the key's own sequence.
-    var withAlt: Key? {
-        switch self {
-        case .left: .wordLeft
-        case .right: .wordRight
-        default: nil
-        }
-    }
+    private static let wordKeys: [UInt8: Key] = [0x43: .wordRight, 0x44: .wordLeft]
 }
 
 /// A key, or text that came at once.
@@ -119,38 +94,29 @@ package enum Key: Hashable, Sendable {
     /// Not a key: a format of pictures that the terminal reports.
     case pictures(PictureFormat)
 
-    /// As the help shows it; nil for what is not a key or has no name.
+    /// Name in the help; nil for what is not a key or has no name. Esc leaves something, and nothing is left where it has no meaning.
     var name: String? {
         switch self {
         case .text(let scalar): DeclaredKey(String(scalar))?.name
-        case .alt("\u{7F}"): "Alt-⌫"
-        case .alt("\r"): "Alt-⏎"
-        case .control("@"): "^Space"
-        case .control(let letter): "^" + String(letter).uppercased()
         case .function(let number): "F\(number)"
-        case .insert: "Ins"
+        case _ where Self.names[self] != nil: Self.names[self]
+        case .control(let letter): "^" + String(letter).uppercased()
         case .alt(let scalar): DeclaredKey(String(scalar)).map { "Alt-\($0.name)" }
-        case .enter: "⏎"
-        case .tab: "Tab"
-        case .backTab: "⇧Tab"
-        case .backspace: "⌫"
-        case .delete: "Del"
-        case .up: "↑"
-        case .down: "↓"
-        case .left: "←"
-        case .right: "→"
-        case .home: "Home"
-        case .end: "End"
-        case .pageUp: "PgUp"
-        case .pageDown: "PgDn"
-        case .wordLeft: "^←"
-        case .wordRight: "^→"
-        // Esc leaves something, and nothing is left where it has no meaning.
-        case .escape, .paste, .mouse, .statusReport, .background, .pictures: nil
+        default: nil
         }
     }
 
-    /// Whether it comes from the terminal rather than from the user.
+    private static let names: [Key: String] = [
+        .alt("\u{7F}"): "Alt-⌫", .alt("\r"): "Alt-⏎", .control("@"): "^Space", .enter: "⏎", .tab: "Tab",
+        .backTab: "⇧Tab",
+        .backspace: "⌫", .delete: "Del", .insert: "Ins", .up: "↑", .down: "↓", .left: "←", .right: "→", .home: "Home",
+        .end: "End", .pageUp: "PgUp", .pageDown: "PgDn", .wordLeft: "^←", .wordRight: "^→",
+    ]
+
+    /// With Alt, where Alt is sent as an ESC before the key's own sequence.
+    var withAlt: Key? { self == .left ? .wordLeft : self == .right ? .wordRight : nil }
+
+    /// True for what comes from the terminal rather than from the user.
     var isAnswer: Bool {
         switch self {
         case .statusReport, .background, .pictures: true

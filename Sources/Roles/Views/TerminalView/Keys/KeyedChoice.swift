@@ -1,7 +1,7 @@
 import ScreenModel
 import ViewMessages
 
-/// What keys depend on of the selected choice: from one row to the next it is mostly the same.
+/// Properties of the selected choice that keys depend on: from one row to the next it is mostly the same.
 struct KeyedChoice: Equatable, Sendable {
     let kind: Choice.ID.Kind
     /// Nil where no key names it.

@@ -1,11 +1,11 @@
 package import Platform
 
-/// What the user did with the mouse.
+/// Event of the user's mouse.
 package struct MouseEvent: Hashable, Sendable {
     package enum Kind: Hashable, Sendable {
         /// The left button went down, or up again.
         case press, release
-        /// It moved while the button was down.
+        /// Movement while the button was down.
         case drag
         /// The wheel was turned by so many lines, downwards; negative upwards.
         case wheel(Int)
@@ -53,7 +53,15 @@ package struct MouseEvent: Hashable, Sendable {
 /// Interprets a sequence of reports: recognizes double clicks, and combines turns of the wheel, and steps of a drag, that arrive
 /// together. The clock is the caller's.
 package struct MouseInput: Sendable {
-    private var last: (position: Position, moment: Instant, clicks: Int)?
+    private struct Click {
+        let position: Position
+        let moment: Instant
+        let clicks: Int
+    }
+
+    private var last: Click?
+    /// When the mouse was used last; nil if it never was.
+    package private(set) var lastUse: Instant?
 
     /// Time between two clicks that belong together.
     private static let pause = Duration.milliseconds(500)
@@ -61,9 +69,6 @@ package struct MouseInput: Sendable {
     private static let mostLines = 1000
 
     package init() {}
-
-    /// When the mouse was used last; nil if it never was.
-    package private(set) var lastUse: Instant?
 
     /// - Parameter keys: those of one read.
     package mutating func take(_ keys: [Key], now: Instant) -> [Key] {
@@ -96,7 +101,7 @@ package struct MouseInput: Sendable {
     private mutating func count(_ position: Position, _ now: Instant) -> Int {
         var clicks = 1
         if let last, last.position == position, now - last.moment <= Self.pause { clicks = min(last.clicks + 1, 100) }
-        last = (position, now, clicks)
+        last = Click(position: position, moment: now, clicks: clicks)
         return clicks
     }
 }

@@ -3,7 +3,7 @@ import ScreenModel
 import TerminalText
 import ViewMessages
 
-/// What can be done on a screen, by keys that the screen declares.
+/// Keys that a screen declares for what can be done there.
 ///
 /// A key is one character of text, so Enter, Esc, the arrows and Ctrl-C always stay the view's. So do a few others (``ScreenKey.pressing``): each
 /// leads to something that has no other key. Before every other letter of the view, the screen's keys go first; what they
@@ -37,7 +37,7 @@ struct ScreenKeys {
 
     // MARK: Linear
 
-    /// What linear mode prints for them.
+    /// Lines that linear mode prints for them.
     func lines(in words: Words) -> [String] {
         let keys = keys.filter(\.isReported)
         let (forRow, forScreen) = (keys.filter { $0.isForRow == true }, keys.filter { $0.isForRow != true })
@@ -58,9 +58,6 @@ struct ScreenKeys {
     /// - Parameter name: a title, a control or a key, whatever its case; the key itself in its own case.
     func find(_ name: String, isForRow: Bool) -> ScreenKey? {
         let candidates = keys.filter { ($0.isForRow == true) == isForRow || $0.does?.contains(.report) == true }
-        let lower = name.lowercased()
-        return candidates.first { $0.title.lowercased() == lower }
-            ?? candidates.first { $0.control.lowercased() == lower }
-            ?? candidates.first { $0.character == name }
+        return candidates.first(named: name, \.title, \.control) ?? candidates.first { $0.character == name }
     }
 }

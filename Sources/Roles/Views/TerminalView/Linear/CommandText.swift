@@ -1,33 +1,31 @@
 import TerminalText
 
-/// A line that was read: the text of a command, or why it cannot be one.
+/// A line that was read.
 struct CommandText {
-    /// Without control characters; nil when it is not text, or too long.
-    let text: String?
+    /// The text of a command without control characters, or why the line cannot be one.
+    let content: Result<String, CommandError>
     /// Its beginning, to show the user which line it is.
     let quoted: String
-    /// Why the line is not a command.
-    let fault: CommandError
 
     init(_ bytes: some Collection<UInt8>, isOverlong: Bool) {
-        let whole = String(validating: bytes, as: UTF8.self)
         if isOverlong {
-            fault = CommandError(reason: "a command has at most % bytes", "\(LinearCommand.limit)")
+            content = .failure(CommandError(reason: "a command has at most % bytes", "\(LinearCommand.limit)"))
         } else if bytes.contains(0) {
-            fault = CommandError(reason: "the line contains a NUL byte")
+            content = .failure(CommandError(reason: "the line contains a NUL byte"))
+        } else if let text = String(validating: bytes, as: UTF8.self) {
+            content = .success(Self.clean(text[...]))
         } else {
-            fault = CommandError(reason: "the line is not UTF-8")
+            content = .failure(CommandError(reason: "the line is not UTF-8"))
         }
-        text = isOverlong || bytes.contains(0) ? nil : whole.map { Self.clean($0[...]) }
         let beginning = Self.clean(String(decoding: bytes.prefix(200), as: UTF8.self)[...])
         quoted = beginning.count > 60 ? "\(beginning.prefix(60))…" : beginning
     }
 
-    /// An empty line or a comment.
-    var isNothing: Bool {
-        guard let text else { return false }
-        do { return try LinearCommand(text) == nil } catch { return false }
-    }
+    /// Nil of a line that cannot be a command.
+    var text: String? { if case .success(let text) = content { text } else { nil } }
+
+    /// - Returns: nil for an empty line or a comment.
+    func command() throws(CommandError) -> LinearCommand? { try LinearCommand(try content.get()) }
 
     private static func clean(_ text: Substring) -> String {
         // Some systems end lines with CR LF.
@@ -40,7 +38,7 @@ struct CommandBuffer: Sendable {
     private(set) var bytes: [UInt8] = []
     /// The first line is longer than a command may be; ``bytes`` has only its beginning.
     private(set) var isOverlong = false
-    /// How far the commands have been read, where they are a file.
+    /// Bytes of the commands that have been read, where they are a file.
     private(set) var position: Int?
     /// The number of the line that was taken last, from 1.
     private(set) var lineNumber = 0
@@ -71,15 +69,10 @@ struct CommandBuffer: Sendable {
         bytes += new
         // A line that is too long grows no further: a successor gets these bytes again with each read.
         let limit = isOverlong ? Self.quoted : LinearCommand.limit
-        guard bytes.count > limit else { return }
-        guard let end = bytes.firstIndex(of: 0x0A) else {
-            isOverlong = true
-            return bytes.removeLast(bytes.count - Self.quoted)
-        }
-        if end > limit {
-            isOverlong = true
-            bytes.removeSubrange(Self.quoted..<end)
-        }
+        let end = bytes.firstIndex(of: 0x0A)
+        guard end ?? bytes.count > limit else { return }
+        isOverlong = true
+        bytes.removeSubrange(Self.quoted..<(end ?? bytes.count))
     }
 
     /// The last line may lack its line feed.

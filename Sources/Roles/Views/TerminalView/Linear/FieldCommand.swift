@@ -33,6 +33,8 @@ struct FieldCommand {
         text = rest.isEmpty && field.kind == .secret ? nil : String(rest)
     }
 
+    var isSecretMissing: Bool { text == nil && field.kind == .secret }
+
     /// The entry for ``text``, as the field holds it.
     func entry() throws(CommandError) -> String {
         let text = text ?? ""
@@ -49,24 +51,24 @@ struct FieldCommand {
         case .choice: return text.isEmpty ? "" : try option(text)
         case .choices:
             var ids: [String] = []
-            for title in text.split(separator: ",") { ids.append(try option(title.trimmed)) }
+            for title in text.split(separator: ",") { ids.append(try option(title.withoutOuter { $0 == " " })) }
             return (field.options ?? []).map(\.id).filter(ids.contains).joined(separator: "\n")
         }
     }
 
     private func option(_ name: String) throws(CommandError) -> String {
-        let options = field.options ?? []
-        let lower = name.lowercased()
-        guard let option = options.first(where: { $0.title.lowercased() == lower || $0.id.lowercased() == lower })
-        else {
-            throw CommandError(reason: "% has no such choice", field.label)
-        }
-        return option.id
+        let found = (field.options ?? []).first(named: name, \.title, \.id)
+        guard let found else { throw CommandError(reason: "% has no such choice", field.label) }
+        return found.id
     }
 }
 
-extension Substring {
-    fileprivate var trimmed: String {
-        String(drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+extension Sequence {
+    /// The first element that a user names, whatever the case: by its title, or else by what programs call it.
+    func first(
+        named name: String, _ title: (Element) -> String?, _ id: (Element) -> String
+    ) -> Element? {
+        let name = name.lowercased()
+        return first { title($0)?.lowercased() == name } ?? first { id($0).lowercased() == name }
     }
 }

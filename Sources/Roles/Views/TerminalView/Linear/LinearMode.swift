@@ -25,31 +25,39 @@ package struct LinearMode: Sendable {
         }
     }
 
+    /// Input that is still to come.
+    private enum Life {
+        case commands
+        /// No further command will be read.
+        case lastCommands
+        case nothing
+    }
+
     private var state: SizedSession
     private let options: Options
+    private var life = Life.commands
     private var commands = CommandBuffer()
     private var next = NextLine.command
     private var transcript = Transcript()
     /// Exit status of the first error.
     private var status = ExitStatus.done
     private var patience: Patience?
-    private var word: WaitingWord?
+    private var silence: Patience?
 
     /// - Parameters:
     ///   - patience: how long the screen may take to settle; nil for no limit.
-    ///   - word: when to print what the view is waiting for; nil where no user would read it.
-    package init(stamp: EventStamp, options: Options, patience: Patience? = nil, word: WaitingWord? = nil) {
+    ///   - silence: when to print what the view is waiting for; nil where no user would read it.
+    package init(stamp: EventStamp, options: Options, patience: Patience? = nil, silence: Patience? = nil) {
         state = SizedSession(stamp: stamp, size: Size(columns: 80, rows: 24), drawsPictures: false)
         self.options = options
         self.patience = patience
-        self.word = word
+        self.silence = silence
     }
 
     /// A command could be carried out at once. No command is read earlier: what is not read cannot be lost.
-    package var awaitsCommand: Bool { !commands.haveEnded && state.isSettled }
-    package var commandsHaveEnded: Bool { commands.haveEnded }
-    /// A whole command has been read and waits for the screen to settle.
-    package var hasCommand: Bool { commands.hasLine }
+    package var awaitsCommand: Bool { life == .commands && state.isSettled }
+    /// A command may be left that nobody has read.
+    var mayReadLate: Bool { life == .commands && !commands.hasLine }
 
     /// Language of the view's own words.
     package var language: Language {
@@ -59,7 +67,7 @@ package struct LinearMode: Sendable {
 
     // MARK: Memory
 
-    /// What a successor of this view receives. Without it, a screen that still waits for an answer would look settled.
+    /// Memory that a successor of this view receives. Without it, a screen that still waits for an answer would look settled.
     package var memory: LinearMemory {
         LinearMemory(
             pending: state.pending.ids, scenes: state.scenesMemory.filter(\.value.hasEntries),
@@ -68,7 +76,7 @@ package struct LinearMode: Sendable {
             lineNumber: commands.lineNumber, input: commands.position, lost: state.lostLine)
     }
 
-    /// What ``memory`` will be once these bytes have been read.
+    /// The ``memory`` once these bytes have been read.
     package func memory(reading bytes: [UInt8], position: Int?) -> LinearMemory {
         var next = self
         next.append(bytes, position)
@@ -76,10 +84,10 @@ package struct LinearMode: Sendable {
     }
 
     private var privateLines: PrivateLines {
-        PrivateLines(screen: state.top?.screen, isBlind: commands.areBlind, next: next)
+        PrivateLines(next, on: state.top?.screen, isBlind: commands.areBlind)
     }
 
-    /// Whether these bytes may be a part of a secret, or of what holds one.
+    /// True if these bytes may be a part of a secret, or of what holds one.
     package func isPrivate(_ bytes: [UInt8]) -> Bool {
         var next = self
         next.append(bytes, nil)
@@ -151,6 +159,7 @@ package struct LinearMode: Sendable {
 
     /// The end of the commands quits, once the last is answered.
     package mutating func endCommands() -> [LinearEffect] {
+        life = .lastCommands
         commands.end()
         return advance()
     }
@@ -158,14 +167,19 @@ package struct LinearMode: Sendable {
     /// The bus has ended: no further screen will settle.
     package mutating func endEvents() -> [LinearEffect] {
         while let line = commands.nextLine() {
-            if !line.isNothing {
-                return complaints(CommandError(reason: "the session has ended"), about: line, false)
-                    + [.end(.unavailable)]
-            }
+            do throws(CommandError) { if try line.command() == nil { continue } } catch {}
+            var lines = privateLines
+            let isPrivate = lines.take(line.text ?? line.quoted)
+            return complaints(CommandError(reason: "the session has ended"), about: line, isPrivate) + end(.unavailable)
         }
         guard state.isSettled else {
             return abandon(state.words["the session ended before its screen had settled"], status: .unavailable)
         }
+        return end(status)
+    }
+
+    private mutating func end(_ status: ExitStatus) -> [LinearEffect] {
+        life = .nothing
         return [.end(status)]
     }
 
@@ -175,7 +189,7 @@ package struct LinearMode: Sendable {
     package mutating func remainingPatience(now: Instant) -> Duration? {
         let awaited = state.awaited
         return earliest(
-            patience?.remaining(awaited, now: now), word?.remaining(awaited, now: now), state.untilLost(now: now))
+            patience?.remaining(awaited, now: now), silence?.remaining(awaited, now: now), state.untilLost(now: now))
     }
 
     /// Prints what was lost, when it is time, and continues without it.
@@ -186,15 +200,16 @@ package struct LinearMode: Sendable {
     /// Prints what the view is waiting for, or gives up, when it is time.
     package mutating func lookAtClock(now: Instant) -> [LinearEffect] {
         guard let awaited = state.awaited else { return [] }
-        let word = self.word?.take(awaited, now: now, state.words).map { [LinearEffect.complain($0)] } ?? []
-        guard let patience, self.patience?.remaining(awaited, now: now) == .zero else { return word }
+        let isSlow = silence?.takeEnd(awaited, now: now) == true
+        let hint = isSlow ? [LinearEffect.complain(awaited.hint(in: state.words))] : []
+        guard patience?.takeEnd(awaited, now: now) == true, let limit = patience?.text else { return hint }
         return abandon(
-            state.words("nothing has happened for %: %", patience.text, awaited.description(in: state.words)),
+            state.words("nothing has happened for %: %", limit, awaited.description(in: state.words)),
             status: .temporary)
     }
 
     private mutating func abandon(_ reason: String, status: ExitStatus) -> [LinearEffect] {
-        output("? \(reason)\n") + [.complain(reason), .end(status)]
+        output("? \(reason)\n") + [.complain(reason)] + end(status)
     }
 
     // MARK: Commands
@@ -202,26 +217,29 @@ package struct LinearMode: Sendable {
     /// Prints the screen when it has settled, carries out a command, and so on.
     private mutating func advance() -> [LinearEffect] {
         var effects: [LinearEffect] = []
-        while true {
-            if state.isFinished { return effects + [.end(status)] }
+        while life != .nothing {
+            if state.isFinished { return effects + end(status) }
             if let event = state.reportSize() { effects.append(.send(event, memory)) }
             guard state.isSettled else { return effects }
             effects += printNews() + tellRefusal()
-            if options.isStrict, status != .done { return effects + [.end(status)] }
+            if options.isStrict, status != .done { return effects + end(status) }
             guard let line = commands.nextLine() else {
-                return effects + (commands.haveEnded ? [.end(status)] : prompt())
+                return effects + (life == .commands ? prompt() : end(status))
             }
             effects += carryOut(line)
-            if case .end = effects.last { return effects }
         }
+        return effects
+    }
+
+    /// - Returns: what is new on the page, which counts as printed then.
+    private mutating func takeNews() -> String? {
+        guard let top = state.top, let stack = state.stack?.map(\.scene), let scene = stack.last else { return nil }
+        return transcript.news(on: LinearPage(top.screen, fields: top.fields), of: scene, among: stack)
     }
 
     private mutating func printNews() -> [LinearEffect] {
-        guard let screen = state.top?.screen, let stack = state.stack?.map(\.scene), let scene = stack.last,
-            let text = transcript.news(
-                on: LinearPage(screen, fields: state.top?.fields ?? InputFields()), of: scene, among: stack)
-        else { return [] }
-        let failure = screen.alert.flatMap { AlertView(alert: $0).failure }
+        guard let text = takeNews() else { return [] }
+        let failure = state.top?.screen.alert.flatMap { AlertView(alert: $0).failure }
         return failure.map { failed($0, printing: text) } ?? output(text)
     }
 
@@ -238,54 +256,52 @@ package struct LinearMode: Sendable {
     }
 
     private mutating func carryOut(_ line: CommandText) -> [LinearEffect] {
-        let typed = line.text ?? line.quoted
-        let isPrivate = privateLines.isPrivate(typed)
         if let name = next.secret { return enterSecret(line, in: name) }
-        next = privateLines.namesUnknownField(typed) ? .afterUnknownField : .command
-        guard let text = line.text else { return complaints(line.fault, about: line, isPrivate) }
+        var lines = privateLines
+        let isPrivate = lines.take(line.text ?? line.quoted)
+        // Nobody was asked for the secret of a line that is no command.
+        next = lines.next.secret != nil && line.text == nil ? .afterUnknownField : lines.next
         do throws(CommandError) {
-            guard let command = try LinearCommand(text) else { return [] }
-            return try carryOut(command, echo: options.echoesCommands ? "> \(shown(text, isPrivate))\n" : "")
+            guard let command = try line.command() else { return [] }
+            let text = Self.shown(line.text ?? "", isPrivate)
+            return try carryOut(command, echo: options.echoesCommands ? "> \(text)\n" : "")
         } catch {
             return complaints(error, about: line, isPrivate)
         }
     }
 
     /// Without what may be a secret.
-    private func shown(_ text: String, _ isPrivate: Bool) -> String {
-        guard isPrivate || privateLines.isPrivate(text) else { return text }
+    private static func shown(_ text: String, _ isPrivate: Bool) -> String {
+        guard isPrivate else { return text }
         return LinearCommand.argument(ofSet: text) == nil ? "…" : "set …"
     }
 
     private mutating func set(_ argument: String, echo: String) throws(CommandError) -> [LinearEffect] {
-        let handler = try CommandHandler(state)
-        let command = try handler.field(argument)
-        guard command.text != nil || command.field.kind != .secret else {
-            next = .secret(of: command.name)
-            return output(echo + state.words("%: type it on the next line", command.field.label) + "\n") + [
-                .hideInput(true)
-            ]
-        }
-        return try enter(command, echo: echo)
+        let command = try CommandReader(state.top).field(argument)
+        guard command.isSecretMissing else { return try enter(command, echo: echo) }
+        return output(echo + state.words("%: type it on the next line", command.field.label) + "\n")
+            + [.hideInput(true)]
     }
 
     private mutating func enter(_ command: FieldCommand, echo: String) throws(CommandError) -> [LinearEffect] {
-        let (line, event) = try CommandHandler(state).set(command, in: &state)
+        let reader = try CommandReader(state.top)
+        _ = try perform(try reader.entry(of: command), by: reader)
+        let line = FieldView(field: command.field, name: command.name).line(
+            state.top?.fields ?? InputFields(), state.words)
+        state.cancelChanges()
+        let event = state.reportChange(of: command.name)
         // The line shows it, so the page is not printed again.
-        if let stack = state.stack?.map(\.scene), let scene = stack.last, let top = state.top {
-            _ = transcript.news(on: LinearPage(top.screen, fields: top.fields), of: scene, among: stack)
-        }
+        _ = takeNews()
         return output(echo + line + "\n") + (event.map { [.send($0, memory)] } ?? [])
     }
 
     private mutating func enterSecret(_ line: CommandText, in name: String) -> [LinearEffect] {
         next = .command
         let shown: [LinearEffect] = [.hideInput(false)]
-        guard let field = state.top?.screen.formField(name)?.field, let text = line.text else {
-            let reason = state.words["the secret was not entered"]
-            return shown + failed(reason, printing: "? \(reason)\n")
-        }
         do throws(CommandError) {
+            guard let field = state.top?.screen.formField(name)?.field, let text = line.text else {
+                throw CommandError(reason: "the secret was not entered")
+            }
             return shown + (try enter(FieldCommand(name: name, field: field, text: text), echo: ""))
         } catch {
             let reason = error.reason(in: state.words)
@@ -293,34 +309,38 @@ package struct LinearMode: Sendable {
         }
     }
 
+    private mutating func perform(
+        _ intent: Intent, by reader: CommandReader, for command: LinearCommand? = nil
+    ) throws(CommandError) -> IntentOutcome {
+        let outcome = state.perform(intent)
+        if case .refused(let refusal) = outcome { throw reader.error(refusal, of: intent, for: command) }
+        return outcome
+    }
+
     private mutating func carryOut(_ command: LinearCommand, echo: String) throws(CommandError) -> [LinearEffect] {
         let echoed: [LinearEffect] = echo.isEmpty ? [] : [.print(echo, nil)]
-        switch command {
-        case .quit:
-            if case .left = state.perform(.leave(.quit)) { return echoed + [.end(status)] }
-            transcript.expectAnswer()
-            return echoed
+        switch command.verb {
         case .help: return output(echo + LinearCommand.summary(in: state.words) + "\n")
-        case .mark(let number): return output(echo + (try CommandHandler(state).mark(number, in: &state)) + "\n\n")
-        case .again, .whereAmI, .list, .filter:
-            let handler = try CommandHandler(state)
-            if let rows = handler.missingRows(for: command), let event = try handler.ask(for: rows, in: &state) {
+        case .set: return try set(command.text, echo: echo)
+        default: break
+        }
+        let reader = try CommandReader(state.top)
+        if let intent = try reader.intent(of: command) {
+            let outcome = try perform(intent, by: reader, for: command)
+            switch outcome {
+            case _ where command.verb == .mark: break
+            // Until the event is sent, a successor has the command still to carry out.
+            case .reported(let event):
                 transcript.expectAnswer()
                 return echoed + [.send(event, memory)]
-            }
-            let lines = try handler.lines(for: command, of: state)
-            return output(echo + LinearPage.text(lines))
-        case .set(let argument): return try set(argument, echo: echo)
-        case .search, .select, .preview, .press, .follow, .submit, .sort, .toggle, .more, .back, .answer:
-            let outcome = try CommandHandler(state).carryOut(command, in: &state)
-            transcript.expectAnswer()
-            switch outcome {
-            // Until the event is sent, a successor has the command still to carry out.
-            case .reported(let event): return echoed + [.send(event, memory)]
-            case .left: return echoed + [.end(status)]
-            case .done, .refused: return echoed
+            case .left: return echoed + end(status)
+            case .done, .refused:
+                transcript.expectAnswer()
+                return echoed
             }
         }
+        let lines = try CommandReader(state.top).lines(for: command, among: state.titles)
+        return output(echo + LinearPage.text(lines))
     }
 
     // MARK: What goes out
@@ -346,12 +366,12 @@ package struct LinearMode: Sendable {
     ) -> [LinearEffect] {
         let reason = error.reason(in: state.words)
         if status == .done { status = .badInput }
-        let quoted = shown(line.quoted, isPrivate)
+        let quoted = Self.shown(line.quoted, isPrivate)
         return output("? \(quoted): \(reason)\n") + [.complain("\(place): \(quoted): \(reason)")]
     }
 }
 
-/// What the linear mode has to have done, in order.
+/// Effects of the linear mode, in order.
 package enum LinearEffect: Equatable, Sendable {
     /// The memory goes out in the same write, so that no kill can come between the two.
     case send(Event, LinearMemory)
@@ -361,12 +381,12 @@ package enum LinearEffect: Equatable, Sendable {
     case complain(String)
     /// Go on where an earlier process was.
     case resume(LinearMemory)
-    /// Whether what is typed next is a secret, which no terminal shows.
+    /// True if the next line is a secret, which no terminal shows.
     case hideInput(Bool)
     case end(ExitStatus)
 }
 
-/// What a linear view that takes this one's place has to know. The supervisor keeps it.
+/// Memory for a linear view that takes this one's place. The supervisor keeps it.
 package struct LinearMemory: JSONCodable, Equatable, Sendable {
     /// The ids of the events that wait for their answers.
     var pending: [String]
@@ -381,16 +401,12 @@ package struct LinearMemory: JSONCodable, Equatable, Sendable {
     var typed: [UInt8]
     var isOverlong: Bool
     var lineNumber: Int
-    /// How far the commands have been read, where they are a file.
+    /// Bytes of the commands that have been read, where they are a file.
     package var input: Int?
-    /// How far the output has been written, where it is a file.
+    /// Bytes of the output that have been written, where it is a file.
     package var output: Int?
-    /// What the bus has dropped and the view has not shown to the user yet.
+    /// Line that the bus has dropped and the view has not shown to the user yet.
     var lost: LostLine?
 
-    package var snapshot: Event {
-        var event = Event(type: ProcessOutput.Snapshot.type)
-        event.data = Payload.encode(self)
-        return event
-    }
+    package var snapshot: Event { Event(ProcessOutput.Snapshot.type, self) }
 }

@@ -5,19 +5,13 @@ package import ViewMessages
 /// A screen as plain text: for scripts, tests and screen readers. Nothing is cut and nothing is wrapped.
 package struct LinearPage: Equatable, Sendable {
     package struct Row: Equatable, Sendable {
-        /// What `didSelect` reports.
+        /// Id that `didSelect` reports.
         package let id: String
         package let text: String
         /// With its number.
         package let line: String
-        /// The controls of the screen's keys that can be done to it; nil for all that are for rows.
-        package let keys: [String]?
-        /// It can be marked, to be chosen together with others.
-        package let isMarkable: Bool
         /// From 1; rows that are not here are counted too.
         let number: Int
-        /// Of a row of a tree: whether it is open; nil for one that cannot be opened.
-        let isExpanded: Bool?
     }
 
     /// The title of the screen, and what was searched there.
@@ -31,20 +25,20 @@ package struct LinearPage: Equatable, Sendable {
     private(set) var rowLines: [Int] = []
     /// The lines of ``body`` that are rows: `select` takes their numbers.
     package private(set) var rows: [Row] = []
-    /// What `press` takes, in the order of their numbers.
+    /// Buttons that `press` takes, in the order of their numbers.
     package private(set) var buttons: [Button] = []
-    /// What `follow` takes, in the order of their numbers.
+    /// Addresses that `follow` takes, in the order of their numbers.
     package private(set) var links: [String] = []
-    /// How many rows there are, also those that are not here.
+    /// Number of rows, also those that are not here.
     private(set) var rowCount = 0
     /// The first list or table of which only a piece is here.
     private(set) var window: LinearWindow?
-    /// What `sort` takes.
+    /// Columns that `sort` takes.
     private(set) var sorts: [SortChoice] = []
-    /// What can be done about it: more rows, an alert.
+    /// Lines about what can be done: more rows, an alert.
     private(set) var foot: [String] = []
 
-    /// What the user has entered in the fields of forms.
+    /// Texts that the user has entered in the fields of forms.
     let fields: InputFields
     /// The view's own.
     let words: Words
@@ -121,17 +115,11 @@ package struct LinearPage: Equatable, Sendable {
     /// The row with that number; nil where the list has no such row, or it is not loaded.
     func row(_ number: Int) -> Row? { rows.first { $0.number == number } }
 
-    mutating func appendRow(
-        id: String, _ text: String, isExpanded: Bool? = nil, keys: [String]? = nil, isMarkable: Bool = false
-    ) {
+    mutating func appendRow(id: String, _ text: String) {
         rowCount += 1
-        let number = rowCount
-        let line = (number < 10 ? " " : "") + "\(number). \(text)"
+        let line = (rowCount < 10 ? " " : "") + "\(rowCount). \(text)"
         rowLines.append(body.count)
-        rows.append(
-            Row(
-                id: id, text: text, line: line, keys: keys, isMarkable: isMarkable, number: number,
-                isExpanded: isExpanded))
+        rows.append(Row(id: id, text: text, line: line, number: rowCount))
         body.append(line)
     }
 

@@ -8,9 +8,15 @@ import Wire
 
 /// Limits how long the view waits for one thing. The clock is the caller's.
 package struct Patience: Sendable {
+    private struct Wait {
+        let awaited: Awaited
+        let since: Instant
+    }
+
     private let limit: Duration
-    /// What the view was waiting for at the last look, and since when.
-    private var waiting: (awaited: Awaited, since: Instant)?
+    private var wait: Wait?
+    /// The last thing that the view has waited for too long.
+    private var overdue: Awaited?
 
     package init(_ limit: Duration) { self.limit = limit }
 
@@ -21,26 +27,31 @@ package struct Patience: Sendable {
     }
 
     /// The time restarts when the view waits for something else.
-    /// - Returns: the time from `now` on; nil while the view waits for nothing.
+    /// - Returns: the time from `now` on; nil while the view waits for nothing, or has waited for it too long.
     mutating func remaining(_ awaited: Awaited?, now: Instant) -> Duration? {
-        guard let awaited else {
-            waiting = nil
+        if wait?.awaited != awaited { wait = awaited.map { Wait(awaited: $0, since: now) } }
+        guard let wait else {
+            overdue = nil
             return nil
         }
-        if waiting?.awaited != awaited { waiting = (awaited, now) }
-        return max(limit - (now - (waiting?.since ?? now)), .zero)
+        return wait.awaited == overdue ? nil : max(limit - (now - wait.since), .zero)
+    }
+
+    /// - Returns: whether the time is over now, and was not before.
+    mutating func takeEnd(_ awaited: Awaited, now: Instant) -> Bool {
+        guard remaining(awaited, now: now) == .zero else { return false }
+        overdue = awaited
+        return true
     }
 }
 
-/// What must come before the screen has settled.
-package enum Awaited: Equatable, Sendable {
+/// Event that must come before the screen has settled.
+enum Awaited: Equatable, Sendable {
     case firstScene
     case screen(scene: String)
     case answer(type: String, id: String)
     case activity(String, title: String)
-}
 
-extension Awaited {
     func description(in words: Words) -> String {
         switch self {
         case .firstScene: words["the router has not reported a scene"]
@@ -48,6 +59,11 @@ extension Awaited {
         case .answer(let type, let id): words("% (%) has no reply", type, id)
         case .activity(let activity, let title): words("% is still at “%”", title, activity)
         }
+    }
+
+    /// Text that a user at a terminal reads meanwhile.
+    func hint(in words: Words) -> String {
+        if case .activity(let activity, _) = self { activity } else { words["Waiting…"] }
     }
 }
 
@@ -58,27 +74,5 @@ extension SizedSession {
         guard let scene = stack?.last?.scene else { return isFinished ? nil : .firstScene }
         guard let screen = top?.screen else { return .screen(scene: Sanitizer.line(scene)) }
         return screen.activity.map { .activity($0, title: screen.title) }
-    }
-}
-
-/// Shows a user once what the view is waiting for. The clock is the caller's.
-package struct WaitingWord: Sendable {
-    private var patience: Patience
-    private var shown: Awaited?
-
-    /// - Parameter silence: how long to wait silently.
-    package init(after silence: Duration) { patience = Patience(silence) }
-
-    mutating func remaining(_ awaited: Awaited?, now: Instant) -> Duration? {
-        let remaining = patience.remaining(awaited, now: now)
-        if awaited == nil { shown = nil }
-        return awaited == shown ? nil : remaining
-    }
-
-    /// - Returns: what to print; nil before it is time, and after it was printed.
-    mutating func take(_ awaited: Awaited, now: Instant, _ words: Words = Words()) -> String? {
-        guard remaining(awaited, now: now) == .zero else { return nil }
-        shown = awaited
-        return if case .activity(let activity, _) = awaited { activity } else { words["Waiting…"] }
     }
 }

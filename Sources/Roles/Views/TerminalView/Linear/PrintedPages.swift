@@ -1,7 +1,7 @@
 import Languages
 import JSON
 
-/// What has been printed, and whether the user still waits for a text.
+/// Record of what has been printed, and of whether the user still waits for a text.
 struct Transcript: JSONCodable, Equatable, Sendable {
     var pages: PrintedPages = PrintedPages()
     /// A command was carried out, and nothing has been printed since.
@@ -50,6 +50,11 @@ struct PrintedPages: JSONCodable, Equatable, Sendable {
         /// Lines of the body.
         var lines: Int
         var foot: UInt64
+
+        init(_ page: LinearPage) {
+            (head, body, foot) = (digest(page.head), digest(page.body), digest(page.foot))
+            lines = page.body.count
+        }
     }
 
     var pages: [String: Page] = [:]
@@ -64,20 +69,17 @@ struct PrintedPages: JSONCodable, Equatable, Sendable {
     ///   itself, only what has changed is printed.
     /// - Returns: the lines to print; empty when all is printed already.
     mutating func take(_ page: LinearPage, of scene: String, isAnswer: Bool) -> [String] {
-        let old = pages[scene]
+        let (old, new, seen) = (pages[scene], Page(page), self.seen)
         let isOnScreen = self.scene == scene
-        pages[scene] = Page(
-            head: Self.digest(page.head), body: Self.digest(page.body), lines: page.body.count,
-            foot: Self.digest(page.foot))
-        self.scene = scene
-        let seen = self.seen
-        self.seen = SeenLines(page)
+        (pages[scene], self.scene, self.seen) = (new, scene, SeenLines(page))
         if isAnswer { isLive = false }
-        guard let old, old.head == Self.digest(page.head), page.body.count >= old.lines,
+        guard let old, old.head == new.head, page.body.count >= old.lines,
             Self.digest(page.body.prefix(old.lines)) == old.body
         else {
-            guard let old, isOnScreen, !isAnswer else { return page.head + page.body + page.foot }
-            return changes(on: page, since: old, seen)
+            guard let old, isOnScreen, !isAnswer else { return page.lines }
+            return changes(
+                on: page, head: old.head == new.head ? [] : page.head, foot: old.foot == new.foot ? [] : page.foot, seen
+            )
         }
         let news = page.body.dropFirst(old.lines)
         guard isOnScreen else {
@@ -85,26 +87,25 @@ struct PrintedPages: JSONCodable, Equatable, Sendable {
                 old.lines == 0 ? [] : [page.words("%, as before: again prints it", Self.count(old.lines, of: page))]
             return page.head + known + news + page.foot
         }
-        if !news.isEmpty || old.foot != pages[scene]?.foot {
+        if !news.isEmpty || old.foot != new.foot {
             return news.isEmpty && page.foot.isEmpty ? page.head : news + page.foot
         }
         guard isAnswer else { return [] }
         return page.foot.isEmpty ? [page.words["Nothing has changed."]] : page.foot
     }
 
-    /// Of a screen that is not an answer to a command.
-    private mutating func changes(on page: LinearPage, since old: Page, _ seen: SeenLines?) -> [String] {
+    /// Lines of a screen that is not an answer to a command.
+    private mutating func changes(
+        on page: LinearPage, head: [String], foot: [String], _ seen: SeenLines?
+    ) -> [String] {
         let wasLive = isLive
         isLive = true
-        let head = old.head == Self.digest(page.head) ? [] : page.head
-        let foot = old.foot == Self.digest(page.foot) ? [] : page.foot
         guard let seen, self.seen != nil else {
             return head + [page.words("changed: again prints all %", Self.count(page.body.count, of: page))] + foot
         }
         let changes = seen.changes(on: page)
         // A screen that was another one before.
-        if changes.isMost, !wasLive { return page.head + page.body + page.foot }
-        return head + changes.lines + foot
+        return changes.isMost && !wasLive ? page.lines : head + changes.lines + foot
     }
 
     mutating func keep(scenes: Set<String>) {

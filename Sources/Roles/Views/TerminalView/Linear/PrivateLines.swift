@@ -1,7 +1,7 @@
 import ScreenModel
 import ViewMessages
 
-/// What the next line is.
+/// Kind of the next line.
 enum NextLine: Equatable, Sendable {
     case command
     /// The line before was meant for a field that is not there. This one may be its secret.
@@ -12,30 +12,41 @@ enum NextLine: Equatable, Sendable {
     var secret: String? { if case .secret(let field) = self { field } else { nil } }
 }
 
-/// Which lines of commands may hold a secret. No memory, no recording and no transcript gets these.
+/// Lines of commands in their order, and which of them may hold a secret. No memory, no recording and no transcript gets these.
 struct PrivateLines {
     let screen: Screen?
     /// Lines have been read while no screen showed which fields are secret.
     let isBlind: Bool
-    var next: NextLine
+    private(set) var next: NextLine
 
-    /// Whether it sets a secret, or may be meant to: a line that names no field of the screen. The form may be gone, or not loaded yet.
-    func isPrivate(_ line: String) -> Bool {
-        switch next {
+    init(_ next: NextLine, on screen: Screen?, isBlind: Bool) {
+        self.next = next
+        self.screen = screen
+        self.isBlind = isBlind
+    }
+
+    /// Goes on to the next line.
+    /// - Returns: whether the line sets a secret, or may be meant to: the form of a field that the screen does not have may be gone, or not
+    ///   loaded yet.
+    mutating func take(_ line: String) -> Bool {
+        let expected = next
+        let argument = LinearCommand.argument(ofSet: line).flatMap { $0.isEmpty ? nil : $0 }
+        let command = argument.flatMap { argument in screen.flatMap { FieldCommand(argument, on: $0) } }
+        if let argument, screen == nil, isBlind {
+            next = .secret(of: argument)
+        } else if let command, command.isSecretMissing {
+            next = .secret(of: command.name)
+        } else {
+            next = argument != nil && screen != nil && command == nil ? .afterUnknownField : .command
+        }
+        switch expected {
         case .secret: return true
         case .afterUnknownField where !Self.isCommand(line): return true
         case .afterUnknownField, .command: break
         }
-        guard let argument = LinearCommand.argument(ofSet: line), !argument.isEmpty else { return false }
-        guard let screen else { return isBlind }
-        guard let command = FieldCommand(argument, on: screen) else { return true }
-        return command.field.kind == .secret && command.text != nil
-    }
-
-    /// Whether it is meant for a field that the screen does not have.
-    func namesUnknownField(_ line: String) -> Bool {
-        guard let screen, let argument = LinearCommand.argument(ofSet: line), !argument.isEmpty else { return false }
-        return FieldCommand(argument, on: screen) == nil
+        guard argument != nil else { return false }
+        guard let command else { return screen != nil || isBlind }
+        return command.field.kind == .secret && !command.isSecretMissing
     }
 
     private static func isCommand(_ line: String) -> Bool {
@@ -47,22 +58,10 @@ struct PrivateLines {
     func publicPart(of bytes: [UInt8]) -> [UInt8] {
         var rest = self
         var output: [UInt8] = []
-        for line in bytes.split(separator: 0x0A, omittingEmptySubsequences: false) {
-            let text = String(decoding: line, as: UTF8.self)
-            if !rest.isPrivate(text) { output += line + [0x0A] }
-            rest.next = rest.next(after: text)
-        }
+        for line in bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
+        where !rest.take(String(decoding: line, as: UTF8.self)) { output += line + [0x0A] }
         // The last piece has no line feed.
         if output.last == 0x0A, bytes.last != 0x0A || output.count > bytes.count { output.removeLast() }
         return output
-    }
-
-    private func next(after line: String) -> NextLine {
-        guard let argument = LinearCommand.argument(ofSet: line) else { return .command }
-        guard let screen else { return isBlind ? .secret(of: argument) : .command }
-        guard let command = FieldCommand(argument, on: screen) else {
-            return argument.isEmpty ? .command : .afterUnknownField
-        }
-        return command.field.kind == .secret && command.text == nil ? .secret(of: command.name) : .command
     }
 }

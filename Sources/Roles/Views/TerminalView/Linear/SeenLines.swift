@@ -23,9 +23,9 @@ struct SeenLines: JSONCodable, Equatable, Sendable {
         self.others = Self.text(others.map(Self.digest))
     }
 
-    /// What has changed since.
+    /// Changes since then.
     struct Changes: Equatable {
-        /// What to print; empty where nothing has changed.
+        /// Lines to print; empty where nothing has changed.
         var lines: [String]
         /// Most of the page is new.
         var isMost: Bool

@@ -47,8 +47,7 @@ struct ListView: PartView {
         if list.rows.isEmpty, let empty = list.empty { page.append(empty) }
         page.appendRows(offset: list.offset, count: list.rows.count, total: list.total) { page in
             for row in list.rows {
-                page.appendRow(
-                    id: row.id, Self.line(of: row, page.words), keys: row.keys, isMarkable: list.isMultiple == true)
+                page.appendRow(id: row.id, Self.line(of: row, page.words))
             }
         }
     }
@@ -177,9 +176,7 @@ struct TreeView: PartView {
     func print(on page: inout LinearPage) {
         if tree.rows.isEmpty, let empty = tree.empty { page.append(empty) }
         for row in tree.rows {
-            page.appendRow(
-                id: row.id, Self.line(of: row, page.words), isExpanded: row.isExpanded,
-                isMarkable: tree.isMultiple == true)
+            page.appendRow(id: row.id, Self.line(of: row, page.words))
         }
     }
 

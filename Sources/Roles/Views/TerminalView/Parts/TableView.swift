@@ -61,7 +61,7 @@ struct TableView: PartView {
         if table.rows.isEmpty, let empty = table.empty { page.append(empty) }
         page.appendRows(offset: table.offset, count: table.rows.count, total: table.total) { page in
             for row in table.rows {
-                page.appendRow(id: row.id, line(of: row, page.words), isMarkable: table.isMultiple == true)
+                page.appendRow(id: row.id, line(of: row, page.words))
             }
         }
     }

@@ -3,7 +3,7 @@ import Processes
 import Wire
 
 /// A file of the user's own settings, in the folder `viperline` of their configuration folder (XDG Base Directory
-/// Specification).
+/// Specification): a setting a line. `#` begins a comment at the beginning of a line.
 package enum SettingsFile {
     /// Why a file was not read.
     package struct Refusal: Error, Equatable, Sendable {
@@ -13,8 +13,10 @@ package enum SettingsFile {
     /// A line that is wrong.
     package struct Mistake: Error, Equatable, Sendable {
         /// From 1.
-        package let line: Int
+        package fileprivate(set) var line = 0
         package let reason: String
+
+        init(_ reason: String) { self.reason = reason }
     }
 
     /// Bytes. No settings are longer.
@@ -41,14 +43,9 @@ package enum SettingsFile {
         guard status.st_size <= longest else {
             throw Refusal(reason: "read \(path): it has more than \(longest) bytes")
         }
-        var bytes: [UInt8] = []
-        var chunk = [UInt8](repeating: 0, count: longest)
-        while bytes.count <= longest {
-            let count = chunk.withUnsafeMutableBytes { Platform.read(file.number, $0.baseAddress, $0.count) }
-            guard count > 0 else { break }
-            bytes += chunk[..<count]
-        }
-        guard bytes.count <= longest, let text = String(validating: bytes, as: UTF8.self) else {
+        var bytes = [UInt8](repeating: 0, count: longest)
+        let count = bytes.withUnsafeMutableBytes { Platform.read(file.number, $0.baseAddress, $0.count) }
+        guard count >= 0, let text = String(validating: bytes[..<count], as: UTF8.self) else {
             throw Refusal(reason: "read \(path): it is not UTF-8 text")
         }
         return (path, text)
@@ -57,5 +54,27 @@ package enum SettingsFile {
     private static func folder(_ variable: (String) -> String?) -> String? {
         if let folder = variable("XDG_CONFIG_HOME"), folder.hasPrefix("/") { return folder }
         return variable("HOME").map { "\($0)/.config" }
+    }
+
+    /// - Parameter take: takes the words of a line.
+    /// - Returns: the lines that are wrong. All others are used.
+    static func mistakes(in text: String, _ take: ([Substring]) throws(Mistake) -> Void) -> [Mistake] {
+        var mistakes: [Mistake] = []
+        for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+            let words = line.split(whereSeparator: \.isWhitespace)
+            guard let first = words.first, !first.hasPrefix("#") else { continue }
+            do throws(Mistake) { try take(words) } catch {
+                var mistake = error
+                mistake.line = index + 1
+                mistakes.append(mistake)
+            }
+        }
+        return mistakes
+    }
+}
+
+extension SettingsFile.Mistake {
+    init(_ word: some StringProtocol, isNoneOf names: [String]) {
+        self.init("\"\(word.prefix(40))\" is not one of \(names.joined(separator: ", "))")
     }
 }

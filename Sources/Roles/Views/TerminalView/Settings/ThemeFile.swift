@@ -1,30 +1,24 @@
 /// A theme as a user writes it: a look and its style a line, such as `accent: bold #ff8800 on black`. Lines below `[dark]` or
-/// `[light]` hold only for that kind of background. `#` begins a comment at the beginning of a line.
+/// `[light]` hold only for that kind of background.
 package struct ThemeFile: Equatable, Sendable {
     private var common: [Look: CellStyle] = [:]
     private var dark: [Look: CellStyle] = [:]
     private var light: [Look: CellStyle] = [:]
-    /// The lines that are wrong. All others are used.
     package private(set) var mistakes: [SettingsFile.Mistake] = []
 
-    package init() {}
-
-    package init(_ text: String) {
+    package init(_ text: String = "") {
         var section = \ThemeFile.common
-        for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
-            let line = line.filter { $0 != "\r" }.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-            switch line {
-            case "": continue
-            case _ where line.hasPrefix("#"): continue
-            case "[dark]": section = \.dark
-            case "[light]": section = \.light
+        mistakes = SettingsFile.mistakes(in: text) { words throws(SettingsFile.Mistake) in
+            switch words {
+            case ["[dark]"]: section = \.dark
+            case ["[light]"]: section = \.light
             default:
-                do throws(SettingsFile.Mistake) {
-                    let (look, style) = try Self.entry(line, index + 1)
-                    self[keyPath: section][look] = style
-                } catch {
-                    mistakes.append(error)
+                let line = words.joined(separator: " ")
+                let halves = line.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+                guard halves.count == 2, let look = Look(name: halves[0].filter { $0 != " " }) else {
+                    throw .init(line, isNoneOf: Look.allCases.map { "\($0)" })
                 }
+                self[keyPath: section][look] = try Self.style(halves[1], of: look)
             }
         }
     }
@@ -35,15 +29,10 @@ package struct ThemeFile: Equatable, Sendable {
             .fitted(to: depth)
     }
 
-    private static func entry(_ line: String, _ number: Int) throws(SettingsFile.Mistake) -> (Look, CellStyle) {
-        let halves = line.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-        guard halves.count == 2, let look = Look(name: halves[0].filter { $0 != " " }) else {
-            let names = Look.allCases.map { "\($0)" }.joined(separator: ", ")
-            throw SettingsFile.Mistake(line: number, reason: "\"\(line.prefix(40))\" is not one of \(names)")
-        }
+    private static func style(_ text: Substring, of look: Look) throws(SettingsFile.Mistake) -> CellStyle {
         var style = CellStyle(look: look)
         var isBackground = false
-        for word in halves[1].split(separator: " ") {
+        for word in text.split(separator: " ") {
             switch word {
             case "plain": style = CellStyle(look: look)
             case "bold": style.isBold = true
@@ -53,16 +42,15 @@ package struct ThemeFile: Equatable, Sendable {
             case "on": isBackground = true
             default:
                 guard let color = color(word) else {
-                    throw SettingsFile.Mistake(
-                        line: number,
-                        reason: "\"\(word.prefix(40))\" is neither plain, bold, dim, underline, reverse nor a colour "
+                    throw .init(
+                        "\"\(word.prefix(40))\" is neither plain, bold, dim, underline, reverse nor a colour "
                             + "(a name such as bright-blue, a number from 0 to 255, #rrggbb)")
                 }
                 if isBackground { style.background = color } else { style.color = color }
                 isBackground = false
             }
         }
-        return (look, style)
+        return style
     }
 
     private static let names = ["black", "red", "green", "yellow", "blue", "magenta", "cyan", "white"]

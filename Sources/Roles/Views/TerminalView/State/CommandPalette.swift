@@ -1,10 +1,10 @@
 import ScreenModel
 
-/// What can be done at the moment, or chosen in a field, found by its name.
+/// Things that can be done at the moment, or chosen in a field, found by their names.
 package struct CommandPalette: Equatable, Sendable {
     /// The field whose options these are; nil for what can be done.
     package internal(set) var optionsOf: String?
-    /// What the names are searched for.
+    /// Text that the names are searched for.
     package internal(set) var field = TextField()
     /// The entry that Enter carries out, from 0.
     package internal(set) var chosen = 0
@@ -47,7 +47,7 @@ package struct CommandPalette: Equatable, Sendable {
 extension KeyBinding: NamedEntry {
     package var isOwn: Bool {
         switch action {
-        case .press, .pick: true
+        case .intent(.press), .pick: true
         default: false
         }
     }

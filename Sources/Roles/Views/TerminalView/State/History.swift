@@ -1,6 +1,6 @@
 import JSON
 
-/// What was searched, by the name of the scene. Only prompts are remembered: what is typed elsewhere may be a secret.
+/// Searched texts by the name of the scene. Only prompts are remembered: what is typed elsewhere may be a secret.
 package struct History: JSONCodable, Equatable, Sendable {
     /// The newest last.
     var texts: [String: [String]] = [:]
@@ -35,30 +35,8 @@ package struct History: JSONCodable, Equatable, Sendable {
 
 /// An earlier text in the prompt.
 struct Recalled: Sendable {
-    /// What a step through the earlier texts leads to.
-    enum Step {
-        case text(String)
-        /// There is no older one.
-        case none
-        /// Behind the newest, and behind what the user had typed.
-        case leaving
-    }
-
-    /// How many steps back, from 1.
-    private(set) var steps = 0
-    /// What the user had typed before.
+    /// Text that the user had typed before.
     let draft: String
-
-    init(draft: String) { self.draft = draft }
-
-    /// - Parameters:
-    ///   - step: 1 to an older one, -1 to a newer one.
-    ///   - texts: the newest last.
-    mutating func go(_ step: Int, in texts: [String]) -> Step {
-        let next = min(steps + step, texts.count)
-        guard next >= 0 else { return .leaving }
-        guard next != steps else { return .none }
-        steps = next
-        return .text(next > 0 ? texts[texts.count - next] : draft)
-    }
+    /// Steps back, from 1; 0 for the draft.
+    var steps = 0
 }

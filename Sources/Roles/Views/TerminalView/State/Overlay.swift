@@ -5,7 +5,7 @@ import ViewMessages
 enum Overlay: Equatable, Sendable {
     /// The keys that hold behind it, from that line on.
     case help(top: Int)
-    /// What did not work, from that line on, until the user closes it.
+    /// Failure from that line on, until the user closes it.
     case failure(Failure, top: Int)
     case palette(CommandPalette)
     /// The application's, or the view's own question.

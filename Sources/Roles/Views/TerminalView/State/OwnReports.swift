@@ -32,8 +32,7 @@ struct OwnReports: Sendable {
         if rests, !pending.hasOwn(ViewOutput.DidResize.type), let report = scene.takeSize(size) {
             reports.append(Event(ViewOutput.DidResize.type, report))
         }
-        if !pending.hasOwn(ViewOutput.DidScroll.type), let missing = scene.takeMissingRows() {
-            let report = ViewOutput.DidScroll(first: missing.lowerBound, count: missing.count)
+        if !pending.hasOwn(ViewOutput.DidScroll.type), let report = scene.takeMissingRows() {
             reports.append(Event(ViewOutput.DidScroll.type, report))
         }
         guard !pending.hasOwn(ViewOutput.DidHighlight.type), scene.newHighlight != nil else {

@@ -1,7 +1,7 @@
 import JSON
 import ScreenModel
 
-/// How the user has arranged the parts and their preview, on all screens of the session.
+/// Arrangement of the parts and their preview by the user, on all screens of the session.
 package struct PaneSettings: JSONCodable, Equatable, Sendable {
     /// The columns of the parts beside their preview; nil for those that they need.
     var columns: Int?

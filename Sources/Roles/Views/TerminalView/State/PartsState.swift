@@ -2,110 +2,108 @@ import ScreenModel
 import Synchronization
 import ViewMessages
 
-/// A scene's parts as the user sees them: filtered, unfolded, with the pictures that can be drawn.
-struct PartsState: Sendable {
-    private var parts: [Part]
-    /// By key.
-    private var images: [String: ImageFile]
-    private(set) var unfolded: Set<Fold.ID> = []
-    /// Nil unless the user filters rows.
-    private(set) var filter: RowFilter?
-    private(set) var layout = KeptLayout()
+/// Parts with their pictures, and their lines, which are kept until something changes: frames are painted more often than screens
+/// change.
+struct LaidParts: Sendable {
+    private(set) var parts: [Part]
+    /// Pictures that can be drawn, by key. Captions replace the others.
+    private(set) var images: [String: ImageFile]
+    private var layout = KeptLayout()
 
-    init(_ parts: [Part], images: [String: ImageFile] = [:]) {
+    init(_ parts: [Part], images: [String: ImageFile]) {
         self.parts = parts
         self.images = images
     }
 
-    /// With only the rows that match the filter.
-    var seen: [Part] { filter?.filteredParts ?? parts }
-
-    mutating func show(_ new: [Part], images newImages: [String: ImageFile]) {
-        if new != parts || newImages.count != images.count {
-            layout = KeptLayout()
-            filter = nil
-        }
-        parts = new
-        images = newImages
+    /// - Returns: whether that changes anything.
+    @discardableResult
+    mutating func show(_ new: [Part], images newImages: [String: ImageFile]) -> Bool {
+        let isNew = new != parts || newImages.count != images.count
+        if isNew { forgetLayout() }
+        (parts, images) = (new, newImages)
+        return isNew
     }
 
-    mutating func restore(unfolded: [Fold.ID]) {
-        self.unfolded = Set(unfolded)
-        layout = KeptLayout()
-    }
-
-    /// The parts as lines of that width. They are kept, since frames are painted more often than screens change.
-    /// - Parameters:
-    ///   - columnsLeft: how many columns of tables are scrolled past.
-    ///   - fields: what is entered in forms. After a change, ``forgetLayout()`` has to be called.
-    func content(width: Int, columnsLeft: Int, fields: InputFields) -> Content {
-        layout.content(width: width, columnsLeft: columnsLeft) {
-            Content(
-                seen, width: width, unfolded: unfolded, images: images,
-                columnsLeft: columnsLeft, fields: fields)
-        }
+    mutating func use(images: [String: ImageFile]) {
+        self.images = images
+        forgetLayout()
     }
 
     mutating func forgetLayout() { layout = KeptLayout() }
 
-    /// Captions replace the pictures that cannot be drawn.
-    mutating func use(images: [String: ImageFile]) {
-        self.images = images
-        layout = KeptLayout()
+    func content(width: Int, columnsLeft: Int = 0, _ layOut: () -> Content) -> Content {
+        layout.content(width: width, columnsLeft: columnsLeft, layOut)
+    }
+
+    func content(width: Int) -> Content { content(width: width) { Content(parts, width: width, images: images) } }
+}
+
+/// A scene's parts as the user sees them: filtered, unfolded, with the pictures that can be drawn.
+struct PartsState: Sendable {
+    var laid: LaidParts
+    private(set) var unfolded: Set<Fold.ID> = []
+    /// Nil unless the user filters rows.
+    private(set) var filter: RowFilter?
+
+    init(_ parts: [Part], images: [String: ImageFile] = [:]) { laid = LaidParts(parts, images: images) }
+
+    /// With only the rows that match the filter.
+    var seen: [Part] { filter?.filteredParts ?? laid.parts }
+
+    mutating func show(_ new: [Part], images: [String: ImageFile]) {
+        if laid.show(new, images: images) { filter = nil }
+    }
+
+    mutating func restore(unfolded: [Fold.ID]) {
+        self.unfolded = Set(unfolded)
+        laid.forgetLayout()
+    }
+
+    /// The parts as lines of that width.
+    /// - Parameters:
+    ///   - columnsLeft: how many columns of tables are scrolled past.
+    ///   - fields: what is entered in forms. After a change, ``LaidParts/forgetLayout()`` has to be called.
+    func content(width: Int, columnsLeft: Int, fields: InputFields) -> Content {
+        laid.content(width: width, columnsLeft: columnsLeft) {
+            Content(
+                seen, width: width, unfolded: unfolded, images: laid.images, columnsLeft: columnsLeft, fields: fields)
+        }
     }
 
     /// Unfolds a text, or folds it again.
     mutating func toggle(_ fold: Fold.ID) {
         if !unfolded.insert(fold).inserted { unfolded.remove(fold) }
-        layout = KeptLayout()
+        laid.forgetLayout()
     }
 
     /// - Parameter text: what the user has typed; nil for no filter.
     mutating func filter(by text: String?) {
-        filter = text.flatMap { RowFilter.continuing(filter, with: $0, over: parts) }
-        layout = KeptLayout()
+        filter = text.flatMap { RowFilter.continuing(filter, with: $0, over: laid.parts) }
+        laid.forgetLayout()
     }
 
     /// Compares some more rows with the filter.
     mutating func continueFiltering() {
         filter?.advance()
-        layout = KeptLayout()
+        laid.forgetLayout()
     }
 }
 
 /// A scene's head: parts that stay in sight above the others. Where they would take more than half of the lines, they are scrolled
 /// with the others.
 struct HeadState: Sendable {
-    private var parts: [Part]
-    private var images: [String: ImageFile]
-    private(set) var layout = KeptLayout()
-    /// Whether the head stays in sight.
+    var laid: LaidParts
+    /// True while the head stays in sight.
     private(set) var sticks = true
     /// The lines that it takes from the others: its own and an empty one. None where it is scrolled with them.
     private(set) var lines = 0
 
-    init(_ parts: [Part]?, images: [String: ImageFile] = [:]) {
-        self.parts = parts ?? []
-        self.images = images
-    }
-
-    mutating func show(_ new: [Part]?, images newImages: [String: ImageFile]) {
-        if new ?? [] != parts || newImages.count != images.count { layout = KeptLayout() }
-        parts = new ?? []
-        images = newImages
-    }
-
-    mutating func use(images: [String: ImageFile]) {
-        self.images = images
-        layout = KeptLayout()
-    }
+    init(_ parts: [Part]?, images: [String: ImageFile] = [:]) { laid = LaidParts(parts ?? [], images: images) }
 
     /// The parts that are scrolled with the others.
-    var scrolled: [Part] { sticks ? [] : parts }
+    var scrolled: [Part] { sticks ? [] : laid.parts }
 
-    func content(width: Int) -> Content {
-        layout.content(width: width) { Content(parts, width: width, images: images) }
-    }
+    func content(width: Int) -> Content { laid.content(width: width) }
 
     /// Decides whether it stays in sight.
     /// - Parameter rows: those of the content.
@@ -119,7 +117,7 @@ struct HeadState: Sendable {
         return sticks != stuck
     }
 
-    /// What can be drawn of its pictures.
+    /// Pictures of it that can be drawn.
     func pictureRequests(width: Int) -> [PictureRequest] {
         content(width: width).pictureRequests(on: 0..<max(lines, 1))
     }
@@ -127,42 +125,26 @@ struct HeadState: Sendable {
 
 /// A scene's preview: how far it is scrolled, and whether the user looks at it where it has no room of its own.
 struct PreviewState: Sendable {
-    private var parts: [Part]?
-    private var images: [String: ImageFile]
-    private(set) var layout = KeptLayout()
-    /// How far the user has scrolled. A smaller preview shows its end.
+    var laid: LaidParts
+    /// Lines that the user has scrolled past. A smaller preview shows its end.
     private(set) var top = 0
     private(set) var isOpen = false
 
-    init(_ parts: [Part]?, images: [String: ImageFile] = [:]) {
-        self.parts = parts
-        self.images = images
-    }
+    init(_ parts: [Part]?, images: [String: ImageFile] = [:]) { laid = LaidParts(parts ?? [], images: images) }
 
-    mutating func show(_ new: [Part]?, images newImages: [String: ImageFile]) {
-        if new != parts { top = 0 }
+    mutating func show(_ new: [Part]?, images: [String: ImageFile]) {
+        if new ?? [] != laid.parts { top = 0 }
         if new == nil { isOpen = false }
-        if new != parts || newImages.count != images.count { layout = KeptLayout() }
-        parts = new
-        images = newImages
+        laid.show(new ?? [], images: images)
     }
 
     /// - Parameters: what an earlier view remembered, which comes from outside.
     mutating func restore(top: Int, isOpen: Bool) {
         self.top = Bounded.number(top)
-        self.isOpen = isOpen && parts != nil
+        self.isOpen = isOpen && !laid.parts.isEmpty
     }
 
-    /// Captions replace the pictures that cannot be drawn.
-    mutating func use(images: [String: ImageFile]) {
-        self.images = images
-        layout = KeptLayout()
-    }
-
-    /// The preview as lines of that width. They are kept, since frames are painted more often than screens change.
-    func content(width: Int) -> Content {
-        layout.content(width: width) { Content(parts ?? [], width: width, images: images) }
-    }
+    func content(width: Int) -> Content { laid.content(width: width) }
 
     mutating func toggle() { isOpen.toggle() }
 
@@ -178,19 +160,19 @@ struct PreviewState: Sendable {
         max(content(width: pane.columns).lines.count - pane.rows.count, 0)
     }
 
-    /// What can be drawn of the pictures in sight.
+    /// Pictures in sight that can be drawn.
     func pictureRequests(in pane: Panes.Pane) -> [PictureRequest] {
         let top = top(in: pane)
         return content(width: pane.columns).pictureRequests(on: top..<top + pane.rows.count)
     }
 }
 
-/// What parts look like, kept until they change. Copies share it: a frame is drawn from a copy of the state, and its layout
+/// Lines of parts, kept until the parts change. Copies share it: a frame is drawn from a copy of the state, and its layout
 /// serves the next one too. A change of the parts takes a new one, so that no copy gets the layout of another.
-final class KeptLayout: Sendable {
+private final class KeptLayout: Sendable {
     private let content = Mutex<Content?>(nil)
 
-    func content(width: Int, columnsLeft: Int = 0, _ layOut: () -> Content) -> Content {
+    func content(width: Int, columnsLeft: Int, _ layOut: () -> Content) -> Content {
         if let kept = content.withLock({ $0 }), kept.width == width, kept.input.columnsLeft == columnsLeft {
             return kept
         }

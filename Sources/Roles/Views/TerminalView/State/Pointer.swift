@@ -2,16 +2,16 @@
 /// Things happen when the button goes up, so that moving away from them changes a user's mind, and so that no report
 /// comes after the one that ends the program.
 struct Pointer: Sendable {
-    /// What was clicked, and on which scene.
+    /// Target of a click, and its scene.
     private struct Place: Equatable {
         let scene: String?
         let meaning: Target.Meaning
     }
 
     var targets = Targets()
-    /// What the button went down on, while it is down.
+    /// Target that the button went down on, while it is down.
     private var pressed: Place?
-    /// What was clicked last.
+    /// Target of the last click.
     private var last: Place?
     /// The choice under it opens when the button goes up: it was the selection already.
     var opens = false

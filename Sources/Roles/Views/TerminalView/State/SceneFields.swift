@@ -1,20 +1,20 @@
 import ScreenModel
 import ViewMessages
 
-/// What is in the fields of a scene, for those who ask.
+/// Contents of a scene's fields, for those who ask.
 extension SceneState {
-    /// What can be picked for a field.
+    /// Options that can be picked for a field.
     func options(of name: String) -> [KeyBinding] {
         guard let field = shared.received.formField(name)?.field else { return [] }
         return FieldEntry(field: field).bindings(name, in: fields[name]?.text ?? "")
     }
 
-    /// What to report of a live field.
+    /// Report of a live field.
     func change(of name: String) -> ViewOutput.DidChange? {
         fields[name].flatMap { shared.received.change(of: name, to: $0.text) }
     }
 
-    /// What is in the fields of forms, by name.
+    /// Texts in the fields of forms, by name.
     var formTexts: [String: String] {
         Dictionary(shared.received.formFields.map { ($0.name, fields[$0.name]?.text ?? "") }) { first, _ in first }
     }

@@ -6,9 +6,9 @@ package import ViewMessages
 package struct SceneState: SceneContent {
     /// Screen, question and marks.
     package var shared: SharedScene
-    /// Those of the terminal.
+    /// Size of the terminal.
     private var size = Size(columns: 0, rows: 0)
-    /// Those of the session.
+    /// Arrangement of all screens of the session.
     private var paneSettings = PaneSettings()
     /// The columns that the parts have needed so far; nil where they take any number.
     private var neededColumns: Int?
@@ -17,10 +17,6 @@ package struct SceneState: SceneContent {
     var preview: PreviewState
     package private(set) var viewport = Viewport()
     package private(set) var fields = InputFields()
-    /// A part is animated.
-    package private(set) var hasMovingBars: Bool
-    /// The pictures that can be drawn, by key.
-    package private(set) var images: [String: ImageFile]
     /// Where the user was before a text was typed to find.
     private var origin: Viewport?
     private var reports = SceneReports()
@@ -34,8 +30,6 @@ package struct SceneState: SceneContent {
         parts = PartsState(screen.parts, images: images)
         head = HeadState(screen.wholeScreenPart == nil ? screen.head : nil, images: images)
         preview = PreviewState(screen.preview, images: images)
-        self.images = images
-        hasMovingBars = screen.hasMovingBars
         neededColumns = screen.neededColumns
         for (name, text) in screen.fieldTexts { fields.show(text, in: name, isSecret: screen.isSecret(name)) }
         if let row = screen.selectedRow ?? screen.rowBelowFilters { viewport = Viewport(selecting: row) }
@@ -53,10 +47,14 @@ package struct SceneState: SceneContent {
     /// The alert's button that Enter presses; nil while only a destructive one could be.
     package var chosenButton: Int? { shared.chosenButton }
     package var hasReportedEnd: Bool { shared.hasReportedEnd }
+    /// A part is animated.
+    package var hasMovingBars: Bool { received.hasMovingBars }
+    /// The pictures that can be drawn, by key.
+    package var images: [String: ImageFile] { parts.laid.images }
 
     // MARK: Memory
 
-    /// What a successor of this view receives.
+    /// Memory that a successor of this view receives.
     package var memory: ViewMemory.OfScene {
         .init(
             viewport: viewport, fields: fields.memory, chosenButton: chosenButton, confirming: shared.question,
@@ -83,16 +81,14 @@ package struct SceneState: SceneContent {
     package mutating func show(_ new: Screen, images newImages: [String: ImageFile] = [:]) {
         let old = received
         shared.show(new)
-        head.show(new.wholeScreenPart == nil ? new.head : nil, images: newImages)
+        head.laid.show(new.wholeScreenPart == nil ? new.head ?? [] : [], images: newImages)
         parts.show(head.scrolled + new.parts, images: newImages)
         preview.show(new.preview, images: newImages)
-        hasMovingBars = new.hasMovingBars
         if new.parts != old.parts {
             reports.partsHaveChanged()
             // The border does not move back and forth.
             neededColumns = new.neededColumns.map { max($0, neededColumns ?? 0) }
         }
-        images = newImages
         let (texts, oldTexts) = (new.fieldTexts, old.fieldTexts)
         for (name, text) in texts where text != oldTexts[name] {
             fields.show(text, in: name, isSecret: new.isSecret(name), instead: oldTexts[name])
@@ -137,7 +133,7 @@ package struct SceneState: SceneContent {
         viewport.adapt(to: content, height: height)
     }
 
-    /// How many lines of content are seen.
+    /// Number of lines of content in sight.
     private var height: Int { panes(in: size).parts.rows.count }
 
     /// Where the head is, parts and preview.
@@ -217,6 +213,10 @@ package struct SceneState: SceneContent {
         if let pane = panes(in: size).preview { preview.scroll(by: pages * max(pane.rows.count / 2, 1), in: pane) }
     }
 
+    mutating func scrollPreview(byLines lines: Int) {
+        if let pane = panes(in: size).preview { preview.scroll(by: lines, in: pane) }
+    }
+
     /// Scrolls what is at that place, the parts or the preview.
     mutating func scroll(by lines: Int, at position: Position) {
         guard let pane = panes(in: size).preview, pane.contains(position) else { return scroll(by: lines) }
@@ -248,9 +248,10 @@ package struct SceneState: SceneContent {
     }
 
     /// - Returns: the rows to ask for (``SceneReports``), once.
-    mutating func takeMissingRows() -> Range<Int>? {
+    mutating func takeMissingRows() -> ViewOutput.DidScroll? {
         let seen = seen
-        return content.window.flatMap { reports.take($0, seen: seen) }
+        let missing = content.window.flatMap { reports.take($0, seen: seen) }
+        return missing.map { ViewOutput.DidScroll(first: $0.lowerBound, count: $0.count) }
     }
 
     /// The row where the selection rests, if the screen wants to know it and does not know it yet.
@@ -277,7 +278,7 @@ package struct SceneState: SceneContent {
 
     // MARK: Pictures
 
-    /// What can be drawn of the pictures in sight.
+    /// Pictures in sight that can be drawn.
     var pictureRequests: [PictureRequest] {
         var requests: [PictureRequest]
         if let part = received.wholeScreenPart {
@@ -294,10 +295,11 @@ package struct SceneState: SceneContent {
 
     /// A picture could not be drawn; its caption replaces it.
     mutating func forgetImage(_ key: String) {
+        var images = images
         guard images.removeValue(forKey: key) != nil else { return }
-        parts.use(images: images)
-        head.use(images: images)
-        preview.use(images: images)
+        parts.laid.use(images: images)
+        head.laid.use(images: images)
+        preview.laid.use(images: images)
     }
 
     mutating func forgetImages() { for key in images.keys { forgetImage(key) } }
@@ -318,7 +320,7 @@ package struct SceneState: SceneContent {
         return [InputFields.filter, InputFields.find].first { fields[$0] != nil }
     }
 
-    /// What the user looks for in the text; nil while nothing is typed.
+    /// Text that the user looks for; nil while nothing is typed.
     var sought: FuzzyTerm? { fields[InputFields.find].flatMap { FuzzyTerm(exactly: $0.text) } }
 
     mutating func closeFind() { fields.close(InputFields.find) }
@@ -363,7 +365,7 @@ package struct SceneState: SceneContent {
         }
         let isPrompt = name == InputFields.prompt
         fields.setFocus(name, replacing: isPrompt && fields[name]?.text == received.prompt?.text)
-        if !isPrompt { parts.forgetLayout() }
+        if !isPrompt { parts.laid.forgetLayout() }
     }
 
     /// Begins to type into the field that is there for it. A user who types elsewhere goes on.
@@ -380,13 +382,13 @@ package struct SceneState: SceneContent {
     }
 
     mutating func leaveField() {
-        if fields.focus != InputFields.prompt { parts.forgetLayout() }
+        if fields.focus != InputFields.prompt { parts.laid.forgetLayout() }
         fields.leave()
     }
 
     mutating func edit(_ change: (inout TextField) -> Void) {
         if fields.focus.map(InputFields.own.contains) == false, fields.focus != InputFields.prompt {
-            parts.forgetLayout()
+            parts.laid.forgetLayout()
         }
         let (before, old) = (fields[InputFields.filter]?.text, fields.focused?.text)
         fields.edit(change)
@@ -400,12 +402,12 @@ package struct SceneState: SceneContent {
 
     package mutating func enter(_ text: String, in name: String) {
         fields.enter(text, in: name)
-        parts.forgetLayout()
+        parts.laid.forgetLayout()
     }
 
     mutating func revealSecret() {
         fields.revealSecret()
-        parts.forgetLayout()
+        parts.laid.forgetLayout()
     }
 
     /// - Returns: what the application has found wrong in a form that was submitted, once.
@@ -427,7 +429,7 @@ package struct SceneState: SceneContent {
     /// The first field that is wrong takes the keys.
     package mutating func show(_ submission: FormSubmission, of form: Form, texts: [String: String]) {
         if fields.focus != InputFields.prompt { leaveField() }
-        parts.forgetLayout()
+        parts.laid.forgetLayout()
         for field in form.fields {
             let name = FieldName.of(field, in: form)
             fields.errors[name] = submission.errors[name]

@@ -3,12 +3,18 @@ package import ScreenModel
 import ViewMessages
 package import Wire
 
-/// What the user does to the session with keys and mouse.
+/// Actions of the user on the session, by keys and mouse.
 extension SizedSession {
     /// - Parameter times: how often a movement is made; nil where the user has typed no number.
     mutating func carryOut(_ action: KeyAction, times: Int? = nil) -> [KeyEffect] {
-        if let intent = action.intent(on: top) { return carryOut(intent) }
         switch action {
+        case .intent(let intent): return carryOut(intent)
+        case .submitForm(let form): return carryOut(.submit(form: form, texts: top?.formTexts ?? [:]))
+        case .pressChosenButton:
+            guard let buttons = top?.screen.alert?.buttons, let chosen = top?.chosenButton,
+                buttons.indices.contains(chosen)
+            else { return [] }
+            return carryOut(.press(control: buttons[chosen].control, on: .screen))
         case .move(let movement):
             updateTop { $0.move(movement, times: times) }
             return movement.isForward || times != nil ? reportEnd() : []
@@ -80,10 +86,7 @@ extension SizedSession {
 
     /// Reports the end of the content, once it is in sight.
     mutating func reportEnd() -> [KeyEffect] {
-        guard isSettled else { return [] }
-        var isNews = false
-        updateTop { isNews = $0.takeEnd() }
-        return isNews ? carryOut(.more) : []
+        isSettled && updateTop { $0.takeEnd() } == true ? carryOut(.more) : []
     }
 
     /// Hides the preview on all screens where it has room; else it takes the place of the parts on this one.
@@ -110,7 +113,7 @@ extension SizedSession {
 
     private mutating func find(_ step: Int, times: Int?) {
         var answer = (isFound: true, hasWrapped: false)
-        for _ in 0..<min(times ?? 1, 1000) where answer.isFound { updateTop { answer = $0.findNext(step) } }
+        for _ in 0..<min(times ?? 1, 1000) where answer.isFound { answer = updateTop { $0.findNext(step) } ?? answer }
         if !answer.isFound {
             notice = .advice("Not found")
         } else if answer.hasWrapped {
@@ -170,7 +173,7 @@ extension SizedSession {
     }
 }
 
-/// What follows from a key, for the loop that has the terminal and the bus.
+/// Consequence of a key, for the loop that has the terminal and the bus.
 package enum KeyEffect: Equatable, Sendable {
     case send(Event)
     case quit
@@ -181,29 +184,4 @@ package enum KeyEffect: Equatable, Sendable {
     case copy(String)
     /// Gives the terminal to a command.
     case run(CommandRequest)
-}
-
-extension KeyAction {
-    /// What the user wants of the screen with it; nil for what only this view does.
-    fileprivate func intent(on scene: SceneState?) -> Intent? {
-        switch self {
-        case .follow(let address): return .follow(address)
-        case .sort(let sort): return .sort(sort)
-        case .toggle(let row, let isExpanded): return .toggle(row: row, isExpanded: isExpanded)
-        case .turnPage(let control): return .turnPage(control: control)
-        case .goBack: return .back
-        case .quit: return .leave(.quit)
-        case .interrupt: return .leave(.interrupt)
-        case .press(let control, let row): return .press(control: control, on: row.map { .rows(or: $0) } ?? .screen)
-        case .pressChosenButton:
-            guard let buttons = scene?.screen.alert?.buttons, let chosen = scene?.chosenButton,
-                buttons.indices.contains(chosen)
-            else { return nil }
-            return .press(control: buttons[chosen].control)
-        case .clearMarks: return .clearMarks
-        case .refuseFilter: return .filter
-        case .submitForm(let form): return .submit(form: form, texts: scene?.formTexts ?? [:])
-        default: return nil
-        }
-    }
 }

@@ -102,7 +102,7 @@ package struct SizedSession: Sendable {
 
     // MARK: Requests
 
-    /// What the application wants of the terminal.
+    /// Requests of the application to the terminal.
     package mutating func takeRequests() -> [KeyEffect] {
         session.takeRequests().compactMap { request in
             switch request {
@@ -136,9 +136,10 @@ package struct SizedSession: Sendable {
     // MARK: The user
 
     /// Changes the scene on screen, then fits it to the terminal again.
-    package mutating func updateTop(_ change: (inout SceneState) -> Void) {
-        session.scenes.updateTop(change)
-        adapt()
+    @discardableResult
+    package mutating func updateTop<Result>(_ change: (inout SceneState) -> Result) -> Result? {
+        defer { adapt() }
+        return session.scenes.updateTop(change)
     }
 
     /// Does what the user wants of the screen, if it permits that.
@@ -156,11 +157,7 @@ package struct SizedSession: Sendable {
     // MARK: Fields
 
     /// - Returns: what the application has found wrong in a form that was submitted, once.
-    mutating func takeRefusal() -> String? {
-        var refusal: String?
-        session.scenes.updateTop { refusal = $0.takeRefusal() }
-        return refusal
-    }
+    mutating func takeRefusal() -> String? { session.scenes.updateTop { $0.takeRefusal() } ?? nil }
 
     /// The rows are those of what was typed.
     var isCurrent: Bool { session.changes.isEmpty && pending.isEmpty }
@@ -198,10 +195,9 @@ package struct SizedSession: Sendable {
         guard let topID else { return [] }
         let (size, panes, pending) = (size, panes, pending)
         var own = ownReports
-        var due: [Event] = []
-        session.scenes.updateTop { due = own.take(from: &$0, in: size, panes, now: now, pending: pending) }
+        let due = session.scenes.updateTop { own.take(from: &$0, in: size, panes, now: now, pending: pending) }
         ownReports = own
-        return due.map { report in
+        return (due ?? []).map { report in
             var report = report
             report.subject = topID
             return session.report(report, isOwn: true)
@@ -212,8 +208,7 @@ package struct SizedSession: Sendable {
     mutating func reportSize() -> Event? {
         guard top?.screen.alert == nil else { return nil }
         let size = size
-        var due: ViewOutput.DidResize?
-        session.scenes.updateTop { due = $0.takeSize(size, hasPanes: false) }
+        let due = session.scenes.updateTop { $0.takeSize(size, hasPanes: false) } ?? nil
         return due.flatMap { report(ViewOutput.DidResize.type, $0) }
     }
 

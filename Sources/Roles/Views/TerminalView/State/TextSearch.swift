@@ -6,7 +6,7 @@ import TerminalText
 struct TextSearch {
     struct Place: Equatable {
         let line: Int
-        /// It was found behind the end, from the top again, or the other way round.
+        /// True for a line that was found behind the end, from the top again, or the other way round.
         let hasWrapped: Bool
     }
 

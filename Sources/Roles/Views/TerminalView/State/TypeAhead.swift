@@ -3,14 +3,14 @@ import Wire
 /// Keys that were pressed before the first screen, oldest first. They act on it, and only then is it known whether they are a
 /// secret: nothing of them is recorded before.
 struct TypeAhead: Equatable, Sendable {
-    /// What came at once.
+    /// Keys that came at once.
     struct Piece: Equatable, Sendable {
-        /// What the recording of the session would get; nil where it is not recorded.
+        /// Event that the recording of the session would get; nil where it is not recorded.
         var record: Event?
         var keys: [Key] = []
     }
 
-    /// How many keys are kept; later ones are dropped. Users do not type more while a session starts.
+    /// Number of keys that are kept; later ones are dropped. Users do not type more while a session starts.
     static let limit = 1_000
     /// Bytes of what is pasted and recorded. What goes beyond is dropped.
     private static let mostBytes = 1 << 20
@@ -32,22 +32,19 @@ struct TypeAhead: Equatable, Sendable {
         guard !isOver else { return }
         if case .paste(let text) = key { bytes += text.utf8.count }
         // Whether a dropped key is part of a secret can no longer be found out.
-        guard count < Self.limit, bytes <= Self.mostBytes else { return forgetRecord() }
+        guard count < Self.limit, bytes <= Self.mostBytes else {
+            if !pieces.isEmpty { pieces[pieces.count - 1].record = nil }
+            return
+        }
         if pieces.isEmpty { pieces.append(Piece()) }
         pieces[pieces.count - 1].keys.append(key)
         count += 1
     }
 
-    private mutating func forgetRecord() {
-        if !pieces.isEmpty { pieces[pieces.count - 1].record = nil }
-    }
-
     mutating func end() -> [Piece] {
-        defer { self = TypeAhead(isOver: true) }
-        return pieces
+        let typed = pieces
+        self = TypeAhead()
+        isOver = true
+        return typed
     }
-}
-
-extension TypeAhead {
-    private init(isOver: Bool) { self.isOver = isOver }
 }

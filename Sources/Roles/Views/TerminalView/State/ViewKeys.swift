@@ -4,7 +4,7 @@ import ScreenModel
 import TerminalText
 import ViewMessages
 
-/// What keys and mouse do.
+/// Effects of keys and mouse.
 extension ViewState {
     package mutating func handle(_ key: Key) -> [KeyEffect] {
         if case .mouse(let event) = key {
@@ -47,8 +47,7 @@ extension ViewState {
             // The others show the same.
             return (effects, notice.map { $0 == refusal(of: key).map { .advice($0) } } == true ? presses : 1)
         }
-        var moved = 0
-        session.updateTop { moved = $0.move(movement, upTo: presses - 1) }
+        let moved = session.updateTop { $0.move(movement, upTo: presses - 1) } ?? 0
         return (movement.isForward ? session.reportEnd() : [], 1 + moved)
     }
 
@@ -96,19 +95,22 @@ extension ViewState {
         }
     }
 
-    /// A step beyond the newest text brings the user's own back, and one more leaves the prompt.
+    /// Brings back an earlier text, or a later one. A step beyond the newest brings the user's own back, and one more leaves the prompt.
     private mutating func recall(_ step: Int) {
         guard let name = sceneName, let field = top?.fields.focused else { return }
+        let texts = history.texts(of: name)
         var recalled = recalled ?? Recalled(draft: field.text)
-        let next = recalled.go(step, in: history.texts(of: name))
-        self.recalled = recalled
-        switch next {
-        case .text(let text): session.updateTop { $0.edit { $0.begin(text) } }
-        case .none: break
-        case .leaving:
+        let steps = min(recalled.steps + step, texts.count)
+        guard steps >= 0 else {
             self.recalled = nil
             session.updateTop { $0.leaveField() }
+            return
         }
+        guard steps != recalled.steps else { return }
+        recalled.steps = steps
+        self.recalled = recalled
+        let text = steps > 0 ? texts[texts.count - steps] : recalled.draft
+        session.updateTop { $0.edit { $0.begin(text) } }
     }
 
     /// The name of the scene on screen, which several scenes may share.
@@ -170,9 +172,6 @@ extension ViewState {
         case .submitField: return search()
         case .changeField(let name): changeField(name)
         case .edit(let edit) where palette != nil: palette?.edit { $0.apply(edit) }
-        case .copyAddress:
-            failureTop = 0
-            return session.carryOut(action)
         case .closeFailure: closeFailure()
         case .showHelp: opened = .help(top: 0)
         case .hideHelp: opened = nil
@@ -189,15 +188,6 @@ extension ViewState {
         default: return session.carryOut(action, times: times)
         }
         return []
-    }
-
-    private mutating func scrollOverlay(by step: Int) {
-        switch overlay {
-        case .help(let top): opened = .help(top: max(0, min(top + step, HelpBox.end(for: self))))
-        case .failure(let failure, let top):
-            failureTop = max(0, min(top + step, FailureBox.end(for: failure, in: size)))
-        case .palette, .alert, nil: break
-        }
     }
 
     /// Enter on the selection.
@@ -276,7 +266,7 @@ extension Key {
 }
 
 extension Choice.ID {
-    /// What Enter does with it; nil for a field, which it begins to change.
+    /// Intent of Enter on the choice; nil for a field, which it begins to change.
     fileprivate func intent(in scene: SceneState) -> Intent? {
         switch kind {
         case .row: .select(row: name)

@@ -2,7 +2,7 @@ import JSON
 package import ScreenModel
 package import Wire
 
-/// What only the view knows of a session. The supervisor keeps it for a view that takes this one's place.
+/// State of a session that only the view knows. The supervisor keeps it for a view that takes this one's place.
 package struct ViewMemory: JSONCodable, Equatable, Sendable {
     package struct OfScene: JSONCodable, Equatable, Sendable {
         var viewport: Viewport
@@ -10,7 +10,7 @@ package struct ViewMemory: JSONCodable, Equatable, Sendable {
         var chosenButton: Int?
         var confirming: Confirming?
         var leaving: Leaving?
-        /// What was submitted, by the fields' names.
+        /// Submitted texts by the fields' names.
         var submitted: [String: String] = [:]
         /// The id of the notice that was shown last.
         var seenNotice: String?
@@ -21,7 +21,7 @@ package struct ViewMemory: JSONCodable, Equatable, Sendable {
         var previewTop: Int = 0
         var isPreviewOpen: Bool = false
 
-        /// Whether the user has entered or begun something there that no event has reported.
+        /// True where the user has entered or begun something that no event has reported.
         var hasEntries: Bool {
             confirming != nil || leaving != nil || !submitted.isEmpty || seenNotice != nil || !marks.isEmpty
                 || fields.texts.keys.contains { $0 != InputFields.prompt && !InputFields.own.contains($0) }
@@ -35,13 +35,9 @@ package struct ViewMemory: JSONCodable, Equatable, Sendable {
     /// The failure until the user closes it.
     package var failure: Failure?
     var history: History = History()
-    /// What the bus has dropped and the view has not shown to the user yet.
+    /// Line that the bus has dropped and the view has not shown to the user yet.
     var lost: LostLine?
     var panes: PaneSettings = PaneSettings()
 
-    package var snapshot: Event {
-        var event = Event(type: ProcessOutput.Snapshot.type)
-        event.data = Payload.encode(self)
-        return event
-    }
+    package var snapshot: Event { Event(ProcessOutput.Snapshot.type, self) }
 }

@@ -1,4 +1,4 @@
-package import Platform
+import Platform
 import Languages
 package import ScreenModel
 package import TerminalText
@@ -8,18 +8,18 @@ package import Wire
 /// The passive view as a value: events and keys in, events out. It knows no terminal, no clock and no bus.
 package struct ViewState: Sendable {
     package var session: SizedSession
-    /// What the terminal can show. The names of keys are written out where it has no signs for them.
+    /// Characters that the terminal can show. The names of keys are written out where it has no signs for them.
     package var repertoire = Repertoire.unicode
     package var keySettings = KeySettings()
     /// Help or palette, while the user has one of them open.
     var opened: Overlay?
-    /// The first line in sight of a failure, where the terminal is too small for all.
-    var failureTop = 0
+    /// A failure that is scrolled, where the terminal is too small for all of it.
+    private var scrolledFailure: ScrolledFailure?
     var typeAhead = TypeAhead()
     var pointer = Pointer()
-    /// What is done as soon as the rows are those of what was typed, such as choosing one.
+    /// Steps that are made as soon as the rows are those of what was typed, such as choosing one.
     var awaitedSteps: AwaitedSteps?
-    /// How often the next movement is made, as in vi; nil for once.
+    /// Number of times that the next movement is made, as in vi; nil for once.
     package internal(set) var count: Int?
     var history = History()
     /// The earlier text in the prompt; nil while it has the user's own.
@@ -40,7 +40,7 @@ package struct ViewState: Sendable {
     }
     var words: Words { session.words }
 
-    /// What can be clicked on the frame that the user sees.
+    /// Places that can be clicked on the frame that the user sees.
     package var targets: Targets {
         get { pointer.targets }
         set { pointer.targets = newValue }
@@ -52,7 +52,9 @@ package struct ViewState: Sendable {
 
     var overlay: Overlay? {
         if case .help = opened { return opened }
-        if let failure = session.failure { return .failure(failure, top: failureTop) }
+        if let failure = session.failure {
+            return .failure(failure, top: scrolledFailure.map { $0.failure == failure ? $0.top : 0 } ?? 0)
+        }
         return opened ?? top?.screen.alert.map { .alert($0) }
     }
 
@@ -68,7 +70,7 @@ package struct ViewState: Sendable {
         return behind
     }
 
-    /// What Enter and the arrows choose from while the palette is open.
+    /// Entries that Enter and the arrows choose from while the palette is open.
     var paletteEntries: [KeyBinding] {
         guard let palette else { return [] }
         guard let name = palette.optionsOf else {
@@ -87,7 +89,17 @@ package struct ViewState: Sendable {
     mutating func closeFailure() {
         guard session.failure != nil else { return }
         notice = nil
-        failureTop = 0
+        scrolledFailure = nil
+    }
+
+    mutating func scrollOverlay(by step: Int) {
+        switch overlay {
+        case .help(let top): opened = .help(top: max(0, min(top + step, HelpBox.end(for: self))))
+        case .failure(let failure, let top):
+            let end = FailureBox.end(for: failure, in: size)
+            scrolledFailure = ScrolledFailure(failure: failure, top: max(0, min(top + step, end)))
+        case .palette, .alert, nil: break
+        }
     }
 
     /// Keys move the selection or the text: no field takes them, and nothing is in front of the screen.
@@ -98,7 +110,7 @@ package struct ViewState: Sendable {
 
     // MARK: Memory
 
-    /// What a successor of this view receives.
+    /// Memory that a successor of this view receives.
     package var memory: ViewMemory {
         ViewMemory(
             pending: session.pending.ids, scenes: session.scenesMemory, failure: session.failure, history: history,
@@ -119,30 +131,16 @@ package struct ViewState: Sendable {
             try receive(event)
             return []
         } catch {
-            return [noticingFailure { $0.session.refuse(event, because: error) }]
+            return [session.refuse(event, because: error)]
         }
     }
 
     package mutating func receive(_ event: Event) throws(PayloadError) {
         if event.type == ProcessInput.Restore.type { return restore(try event.decode(ViewMemory.self)) }
         let before = session.topID
-        let isSeen = try noticingFailure { view throws(PayloadError) in try view.session.receive(event) }
+        let isSeen = try session.receive(event)
         if session.topID != before { opened = nil }
         if isSeen { session.openForm() }
-    }
-
-    /// Shows the user what was lost, when it is time, and stops waiting for it.
-    /// - Returns: whether it was time.
-    @discardableResult
-    package mutating func giveUpLost(now: Instant) -> Bool { noticingFailure { $0.session.giveUpLost(now: now) } }
-
-    /// Another failure is seen from its first line.
-    private mutating func noticingFailure<Result, Problem: Error>(
-        _ change: (inout ViewState) throws(Problem) -> Result
-    ) throws(Problem) -> Result {
-        let old = session.failure
-        defer { if session.failure != old { failureTop = 0 } }
-        return try change(&self)
     }
 
     // MARK: Typed ahead, and secrets
@@ -166,7 +164,7 @@ package struct ViewState: Sendable {
         return nil
     }
 
-    /// Whether any of these keys may be a part of a secret, or what follows them. Without a screen, every key may be that has
+    /// True if any of these keys may be a part of a secret, or what follows them. Without a screen, every key may be that has
     /// no meaning of its own.
     func entersSecret(_ keys: [Key]) -> Bool {
         guard let top else { return keys.isEmpty || keys.contains { KeyMap.action(for: $0, in: self) == nil } }
@@ -192,4 +190,10 @@ package struct ViewState: Sendable {
     package var isFiltering: Bool { top?.filter?.isComplete == false }
 
     package mutating func continueFiltering() { session.updateTop { $0.continueFiltering() } }
+}
+
+/// A failure that does not fit, and its first line in sight.
+struct ScrolledFailure: Equatable, Sendable {
+    let failure: Failure
+    let top: Int
 }

@@ -1,7 +1,7 @@
 import ScreenModel
 import TerminalText
 
-/// How the view looks on its terminal: what the environment reveals about the terminal, what the user's own files set, and what the
+/// Looks of the view on its terminal: what the environment reveals about the terminal, what the user's own files set, and what the
 /// terminal has answered.
 struct Appearance {
     let kind: TerminalKind
@@ -32,31 +32,27 @@ struct Appearance {
     mutating func readSettings() -> (keys: KeySettings?, remarks: [String]) {
         var keys: KeySettings?
         var remarks: [String] = []
-        if let (path, text) = Self.read("theme", &remarks) {
-            theme = ThemeFile(text)
-            remarks += Self.remarks(theme.mistakes, in: path)
-        }
-        if let (path, text) = Self.read("terminal", &remarks) {
-            settings = TerminalSettings(text)
-            remarks += Self.remarks(settings.mistakes, in: path)
-        }
-        if let (path, text) = Self.read("keys", &remarks) {
-            let settings = KeySettings(text)
-            keys = settings
-            remarks += Self.remarks(settings.mistakes, in: path)
+        for name in ["theme", "terminal", "keys"] {
+            do throws(SettingsFile.Refusal) {
+                guard let (path, text) = try SettingsFile.read(name) else { continue }
+                let mistakes: [SettingsFile.Mistake]
+                switch name {
+                case "theme":
+                    theme = ThemeFile(text)
+                    mistakes = theme.mistakes
+                case "terminal":
+                    settings = TerminalSettings(text)
+                    mistakes = settings.mistakes
+                default:
+                    let own = KeySettings(text)
+                    (keys, mistakes) = (own, own.mistakes)
+                }
+                remarks += mistakes.map { "read \(path): line \($0.line): \($0.reason)" }
+            } catch {
+                remarks.append(error.reason)
+            }
         }
         return (keys, remarks.map(Sanitizer.line))
-    }
-
-    private static func read(_ name: String, _ remarks: inout [String]) -> (path: String, text: String)? {
-        do throws(SettingsFile.Refusal) { return try SettingsFile.read(name) } catch {
-            remarks.append(error.reason)
-            return nil
-        }
-    }
-
-    private static func remarks(_ mistakes: [SettingsFile.Mistake], in path: String) -> [String] {
-        mistakes.map { "read \(path): line \($0.line): \($0.reason)" }
     }
 
     // MARK: What the terminal answers

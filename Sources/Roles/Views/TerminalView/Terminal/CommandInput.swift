@@ -9,7 +9,7 @@ import Wire
 /// allows, a command is looked at, sent to the supervisor, and only then read.
 struct CommandInput: ~Copyable {
     private enum Kind {
-        /// It can be read again from any position.
+        /// Input that can be read again from any position.
         case file
         /// Its content can be copied to another pipe and looked at there.
         case pipe(PipeCopy)
@@ -28,7 +28,7 @@ struct CommandInput: ~Copyable {
         kind = Self.kind(of: descriptor)
     }
 
-    /// How far a file has been read; nil for other kinds of input.
+    /// Bytes of a file that have been read; nil for other kinds of input.
     var position: Int? {
         guard case .file = kind, case let offset = lseek(descriptor, 0, SEEK_CUR), offset >= 0 else { return nil }
         return Int(offset)
@@ -40,7 +40,7 @@ struct CommandInput: ~Copyable {
 
     /// Looks at what the next ``take(_:)`` will read.
     /// - Returns: as much of a line as there is; empty at the end of the input; nil where looking is impossible.
-    func peek() throws(StandardStream.Failure) -> [UInt8]? {
+    func peek() -> [UInt8]? {
         var bytes = [UInt8](repeating: 0, count: Self.chunk)
         var count: Int
         repeat { count = bytes.withUnsafeMutableBytes { peek(into: $0) } } while count < 0 && errno == EINTR
@@ -62,18 +62,9 @@ struct CommandInput: ~Copyable {
 
     /// - Parameter count: the bytes that ``peek()`` has found; without it, a terminal's line or one byte is read.
     func take(_ count: Int?) throws(StandardStream.Failure) -> [UInt8] {
-        var limit = 1
-        if let count { limit = count } else if case .terminal = kind { limit = Self.chunk }
-        var bytes = [UInt8](repeating: 0, count: limit)
-        var failure: StandardStream.Failure?
-        let taken = bytes.withUnsafeMutableBytes { buffer -> Int in
-            do throws(StandardStream.Failure) { return try StandardStream.read(descriptor, into: buffer) } catch {
-                failure = error
-                return 0
-            }
-        }
-        if let failure { throw failure }
-        return Array(bytes[..<taken])
+        if let count { return try StandardStream.read(descriptor, atMost: count) }
+        if case .terminal = kind { return try StandardStream.read(descriptor, atMost: Self.chunk) }
+        return try StandardStream.read(descriptor, atMost: 1)
     }
 
     private static func kind(of descriptor: Int32) -> Kind {
@@ -89,18 +80,12 @@ struct CommandInput: ~Copyable {
     }
 }
 
-/// Memory that every read uses again.
-struct InputBuffer: ~Copyable {
-    private let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
-
-    deinit { memory.deallocate() }
-
-    /// - Returns: the bytes that there are, valid until the next read; empty at the end of the input.
-    func read(_ descriptor: Int32, atMost limit: Int = 1 << 16) throws(StandardStream.Failure) -> UnsafeRawBufferPointer
-    {
-        let count = try StandardStream.read(
-            descriptor, into: UnsafeMutableRawBufferPointer(rebasing: memory[..<min(limit, memory.count)]))
-        return UnsafeRawBufferPointer(rebasing: memory[..<count])
+extension StandardStream {
+    /// - Returns: the bytes that there are, after the first has come; empty at the end of the input.
+    static func read(_ descriptor: Int32, atMost limit: Int = 1 << 16) throws(Failure) -> [UInt8] {
+        let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: limit, alignment: 1)
+        defer { memory.deallocate() }
+        return Array(memory[..<(try read(descriptor, into: memory))])
     }
 }
 

@@ -5,7 +5,7 @@ import Processes
 import ScreenModel
 import TerminalText
 import ViewMessages
-package import Wire
+import Wire
 
 /// Runs the view on a terminal: one thread, one `poll`.
 ///
@@ -15,7 +15,7 @@ package import Wire
 ///     chafa's output              → drawer.read → drawPictures: the drawing, then the next picture in sight
 ///     a deadline                  → reports of live fields and of the selection, a lone ESC, a throbber, a lost line
 ///     something looks different   → FramePacing → paint, after all input, keys first; remember, for a successor
-package struct FullScreenLoop: ~Copyable {
+struct FullScreenLoop: ~Copyable {
     private var state: ViewState
     private var terminal: Terminal
     private var appearance: Appearance
@@ -35,27 +35,17 @@ package struct FullScreenLoop: ~Copyable {
 
     private static let caught = [SIGWINCH, SIGTERM, SIGHUP, SIGINT, SIGCONT, SIGTSTP, SIGCHLD]
 
-    package struct Options: Sendable {
-        package var hasMouse = true
-        /// Whether the background is light; nil asks the terminal.
-        package var isLight: Bool?
-
-        package init(hasMouse: Bool = true, isLight: Bool? = nil) {
-            self.hasMouse = hasMouse
-            self.isLight = isLight
-        }
-    }
-
+    /// - Parameter isLight: whether the background is light; nil asks the terminal.
     /// - Returns: nil when the session's input is not a terminal after all.
-    package init?(
+    init?(
         _ session: SessionDescriptors, on bus: any ViewBus, in environment: RoleEnvironment, kind: TerminalKind,
-        options: Options = Options()
+        hasMouse: Bool, isLight: Bool?
     ) {
-        guard let terminal = Terminal(session, hasMouse: options.hasMouse && kind.hasMouse, hasTitle: kind.hasTitle),
+        guard let terminal = Terminal(session, hasMouse: hasMouse && kind.hasMouse, hasTitle: kind.hasTitle),
             let signals = try? SignalPipe(Self.caught)
         else { return nil }
         self.signals = signals
-        appearance = Appearance(kind, isLight: options.isLight)
+        appearance = Appearance(kind, isLight: isLight)
         painter = Painter(inColor: kind.hasColor)
         drawer = PictureDrawer(colors: kind.colors)
         self.bus = bus
@@ -68,14 +58,13 @@ package struct FullScreenLoop: ~Copyable {
     }
 
     /// - Returns: the exit code; 128 + n after the signal n.
-    package mutating func run() -> Int32 {
+    mutating func run() -> Int32 {
         StandardStream.ignoreBrokenPipes()
         let parent = getppid()
         ForegroundCommand.takeBack(terminal.input, isRestored: isRestored)
         terminal.enter()
         defer {
-            keyboard.takeLastAnswers(from: terminal)
-            terminal.leave()
+            leaveTerminal()
             // Without its supervisor the terminal is the shell's at once.
             if getppid() != parent { ShellPrompt.show(on: terminal.output) }
         }
@@ -91,12 +80,9 @@ package struct FullScreenLoop: ~Copyable {
                 if let end { return end }
                 try step()
             }
-        } catch .closed {
-            return ExitStatus.done.rawValue
         } catch {
             terminal.leave()
-            StandardStream.diagnose("viperline-view", "read or write the bus: \(error)")
-            return ExitStatus.unavailable.rawValue
+            return ExitStatus(endedBy: error).rawValue
         }
     }
 
@@ -145,7 +131,7 @@ package struct FullScreenLoop: ~Copyable {
         }
         if set.isReady(0) || bus.hasAnswers, end == nil, try readBus() { isNews = true }
         if set.isReady(drawing) { drawer.read() }
-        state.giveUpLost(now: Instant.now)
+        state.session.giveUpLost(now: Instant.now)
         try bus.send(state.session.takeChanges(now: Instant.now))
         try carryOut(state.takeChoice())
         if state.isFiltering { state.continueFiltering() }
@@ -282,8 +268,7 @@ package struct FullScreenLoop: ~Copyable {
     /// - Parameter stop: stops the whole job for Ctrl-Z, as the terminal itself would; only this process for a signal from
     ///   another one.
     private mutating func suspend(_ stop: () -> Void) {
-        keyboard.takeLastAnswers(from: terminal)
-        terminal.leave()
+        leaveTerminal()
         signal(SIGTSTP, SIG_DFL)
         stop()
         // The process is stopped here until it is continued.
@@ -294,8 +279,7 @@ package struct FullScreenLoop: ~Copyable {
     /// Gives the terminal to a command until it ends.
     private mutating func run(_ request: CommandRequest) -> ViewOutput.DidRun {
         if let reason = request.reasonNotToRun { return request.refusal(reason) }
-        keyboard.takeLastAnswers(from: terminal)
-        terminal.leave()
+        leaveTerminal()
         var command = ForegroundCommand(terminal: terminal.input, output: terminal.output, signals: signals.descriptor)
         let result = command.run(request, bus: bus.input) { signals.take() }
         if let signal = command.ending {
@@ -304,6 +288,11 @@ package struct FullScreenLoop: ~Copyable {
         }
         resume()
         return result
+    }
+
+    private mutating func leaveTerminal() {
+        keyboard.takeLastAnswers(from: terminal)
+        terminal.leave()
     }
 
     private mutating func resume() {

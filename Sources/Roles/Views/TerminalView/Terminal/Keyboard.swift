@@ -4,7 +4,6 @@ import Wire
 /// The keyboard of a terminal: bytes in, keys out. It waits for the rest of a sequence, and distinguishes a lone ESC from one.
 struct Keyboard: ~Copyable {
     private let input: Int32
-    private let buffer = InputBuffer()
     private var decoder = KeyDecoder()
     private var escape = EscapeWait()
     private var mouse = MouseInput()
@@ -16,9 +15,9 @@ struct Keyboard: ~Copyable {
 
     /// Time after which the view stops waiting for a reply.
     private static let longestAnswer = Duration.seconds(1)
-    /// How long an answer that the terminal owes is waited for at the end.
+    /// Time that an answer which the terminal owes is waited for at the end.
     private static let lastAnswer = Duration.milliseconds(300)
-    /// How long what looks like an answer is one: over a slow link it may come late.
+    /// Time in which what looks like an answer is one: over a slow link it may come late.
     private static let latestAnswer = Duration.seconds(5)
 
     init(_ input: Int32, isRecorded: Bool) {
@@ -26,7 +25,7 @@ struct Keyboard: ~Copyable {
         entered = isRecorded ? EnteredText() : nil
     }
 
-    /// What was typed: its keys, and the event that records it.
+    /// Typed text: its keys, and the event that records it.
     struct Typed {
         var keys: [Key]
         var record: Event?
@@ -38,7 +37,7 @@ struct Keyboard: ~Copyable {
 
     /// - Returns: nil when the terminal has hung up.
     mutating func read() -> Typed? {
-        guard let bytes = try? buffer.read(input), !bytes.isEmpty else { return nil }
+        guard let bytes = try? StandardStream.read(input), !bytes.isEmpty else { return nil }
         return take(bytes)
     }
 
@@ -85,7 +84,8 @@ struct Keyboard: ~Copyable {
         let isAsked = lastQuestion.map { now - $0 < Self.longestAnswer } ?? false
         guard hasMouse || isAsked || escape.owesAnswer else { return }
         if hasMouse { terminal.write(Array((ControlSequence.ignoreMouse + ControlSequence.askForStatus).utf8)) }
-        while PollSet.isReady(input, until: now + Self.lastAnswer), let bytes = try? buffer.read(input), !bytes.isEmpty
+        while PollSet.isReady(input, until: now + Self.lastAnswer), let bytes = try? StandardStream.read(input),
+            !bytes.isEmpty
         {
             if decoder.decode(bytes).contains(.statusReport) { return }
         }
@@ -108,7 +108,7 @@ struct Keyboard: ~Copyable {
     }
 }
 
-/// What a user types, as events for the recording of the session. A character is held back until all of its bytes have
+/// Text that a user types, as events for the recording of the session. A character is held back until all of its bytes have
 /// been read.
 struct EnteredText {
     private var pending: [UInt8] = []
@@ -128,16 +128,9 @@ struct EnteredText {
 
     /// The number of bytes at the end that are the beginning of an unfinished character.
     private static func begunCharacter(at bytes: [UInt8]) -> Int {
-        for (index, byte) in bytes.suffix(3).reversed().enumerated() {
-            let length = index + 1
-            switch byte {
-            case 0x80...0xBF: continue
-            case 0xC0...0xDF: return length < 2 ? length : 0
-            case 0xE0...0xEF: return length < 3 ? length : 0
-            case 0xF0...0xF7: return length < 4 ? length : 0
-            default: return 0
-            }
-        }
-        return 0
+        guard let lead = bytes.indices.suffix(3).last(where: { !(0x80...0xBF ~= bytes[$0]) }) else { return 0 }
+        // As many ones as the character has bytes.
+        let (length, count) = ((~bytes[lead]).leadingZeroBitCount, bytes.count - lead)
+        return 2...4 ~= length && count < length ? count : 0
     }
 }

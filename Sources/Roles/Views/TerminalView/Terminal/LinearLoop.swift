@@ -6,7 +6,7 @@ package import Wire
 
 /// Runs the linear mode: one thread, one `poll`.
 ///
-///     a command         → readCommands → LinearMode.read → CommandHandler: an intent, or what can be read → perform
+///     a command         → readCommands → LinearMode.read → CommandReader: an intent, or what can be read → perform
 ///     the bus           → readBus → LinearMode.receive: screens; once settled, the page and the next command → perform
 ///     a deadline        → LinearMode.lookAtClock, giveUpLost: patience, the word for who waits, a lost line → perform
 ///     the end of either → LinearMode.endCommands, endEvents: the exit code
@@ -29,11 +29,11 @@ package struct LinearLoop: ~Copyable {
     private let repertoire: Repertoire
     /// Nil where the session is not recorded.
     private var entered: EnteredText?
-    /// How far the output was written when the process before this one sent its memory.
+    /// Bytes of the output that were written when the process before this one sent its memory.
     private var keptOutput: Int?
 
     /// Time until the view shows what it is waiting for. A shorter wait needs no explanation.
-    private static let untilWord = Duration.milliseconds(700)
+    private static let silence = Duration.milliseconds(700)
 
     /// - Parameters:
     ///   - patience: how long a script waits for the screen to settle. A user at a terminal decides that alone.
@@ -53,7 +53,7 @@ package struct LinearLoop: ~Copyable {
             options: .init(
                 echoesCommands: !session.inputIsTerminal, prompts: session.areTerminals, isStrict: isStrict),
             patience: session.inputIsTerminal ? nil : patience,
-            word: session.diagnosticsAreTerminal ? WaitingWord(after: Self.untilWord) : nil)
+            silence: session.diagnosticsAreTerminal ? Patience(Self.silence) : nil)
         mode.language = Language(variable: RoleEnvironment.variable)
         self.bus = bus
         isRestored = environment.isRestored
@@ -68,11 +68,8 @@ package struct LinearLoop: ~Copyable {
                 if let end { return end }
                 try step()
             }
-        } catch .closed {
-            return .done
         } catch {
-            StandardStream.diagnose("viperline-view", "read or write: \(error)")
-            return .unavailable
+            return ExitStatus(endedBy: error)
         }
     }
 
@@ -92,7 +89,7 @@ package struct LinearLoop: ~Copyable {
     }
 
     private mutating func readCommands() throws(StandardStream.Failure) {
-        let expected = try commands.peek()
+        let expected = commands.peek()
         // Made first, so that nothing delays the write after the read.
         var lines: [UInt8] = []
         if let expected { lines = record(expected, from: commands.position) }
@@ -103,7 +100,7 @@ package struct LinearLoop: ~Copyable {
         try perform(mode.read(bytes, position: commands.position))
     }
 
-    /// What the supervisor gets of these bytes.
+    /// Lines that the supervisor gets of these bytes.
     /// - Parameter position: where they begin, in a file.
     private mutating func record(_ bytes: [UInt8], from position: Int?) -> [UInt8] {
         guard !bytes.isEmpty else { return [] }
@@ -125,11 +122,7 @@ package struct LinearLoop: ~Copyable {
         }
         guard hasEnded else { return }
         // A remaining command is reported to the user.
-        while end == nil, !mode.commandsHaveEnded, !mode.hasCommand,
-            PollSet.isReady(session.input)
-        {
-            try readCommands()
-        }
+        while end == nil, mode.mayReadLate, PollSet.isReady(session.input) { try readCommands() }
         if end == nil { try perform(mode.endEvents()) }
     }
 
@@ -151,7 +144,7 @@ package struct LinearLoop: ~Copyable {
         }
     }
 
-    /// Whether the terminal shows what is typed.
+    /// Lets the terminal show what is typed, or not.
     private func echo(_ isOn: Bool) {
         var attributes = termios()
         guard tcgetattr(session.input, &attributes) == 0 else { return }
@@ -170,7 +163,7 @@ package struct LinearLoop: ~Copyable {
         try bus.send(lines: lines)
     }
 
-    /// Whether the process before this one has written the text already. It may have been killed between the two writes of
+    /// True if the process before this one has written the text already. That may have been killed between the two writes of
     /// ``print(_:_:)``: then the output has grown by exactly the first text that this process prints.
     private mutating func isPrinted(_ count: Int, before position: Int?) -> Bool {
         defer { keptOutput = nil }
@@ -178,7 +171,7 @@ package struct LinearLoop: ~Copyable {
         return position - kept == count
     }
 
-    /// How far the output has been written, where it is a file.
+    /// Bytes of the output that have been written, where it is a file.
     private var outputPosition: Int? {
         var status = stat()
         guard fstat(session.output, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }

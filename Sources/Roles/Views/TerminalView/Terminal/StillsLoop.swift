@@ -35,11 +35,8 @@ package struct StillsLoop: ~Copyable {
             }
             if let incoming = port.last() { try show(incoming) }
             return .done
-        } catch .closed {
-            return .done
         } catch {
-            StandardStream.diagnose("viperline-view", "read or write a stream: \(error)")
-            return .unavailable
+            return ExitStatus(endedBy: error)
         }
     }
 

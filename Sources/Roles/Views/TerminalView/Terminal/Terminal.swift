@@ -9,7 +9,7 @@ struct Terminal: ~Copyable {
     let output: Int32
     private let original: termios
     private var isFullScreen = false
-    /// Whether it reports the mouse.
+    /// True if it reports the mouse.
     private let hasMouse: Bool
     private let hasTitle: Bool
 
@@ -51,12 +51,9 @@ struct Terminal: ~Copyable {
     func askForUTF8() -> (isUTF8: Bool, typed: [UInt8]) {
         write(Array("\ré\u{1B}[6n".utf8))
         let deadline = Instant.now + Self.patience
-        let buffer = InputBuffer()
         var bytes: [UInt8] = []
-        while bytes.count < Self.longestAnswer,
-            PollSet.isReady(input, until: deadline)
-        {
-            guard let chunk = try? buffer.read(input), !chunk.isEmpty else { break }
+        while bytes.count < Self.longestAnswer, PollSet.isReady(input, until: deadline) {
+            guard let chunk = try? StandardStream.read(input), !chunk.isEmpty else { break }
             bytes += chunk
             if let report = CursorReport(in: bytes) { return (report.column == 2, report.rest) }
         }
@@ -76,8 +73,7 @@ struct Terminal: ~Copyable {
 
     /// 80×24 when the terminal does not know its size. Of an absurdly large one only the upper left part is used.
     var size: Size {
-        var window = winsize()
-        guard ioctl(output, UInt(TIOCGWINSZ), &window) == 0, window.ws_col > 0, window.ws_row > 0 else {
+        guard let window = winsize(of: output), window.ws_col > 0, window.ws_row > 0 else {
             return Size(columns: 80, rows: 24)
         }
         return Size.ofTerminal(columns: Int(window.ws_col), rows: Int(window.ws_row))
@@ -85,8 +81,7 @@ struct Terminal: ~Copyable {
 
     /// Pixels; nil where the terminal reports none, or an impossible size.
     var cell: PixelSize? {
-        var window = winsize()
-        guard ioctl(output, UInt(TIOCGWINSZ), &window) == 0, window.ws_col > 0, window.ws_row > 0 else { return nil }
+        guard let window = winsize(of: output), window.ws_col > 0, window.ws_row > 0 else { return nil }
         let cell = PixelSize(
             width: Int(window.ws_xpixel) / Int(window.ws_col), height: Int(window.ws_ypixel) / Int(window.ws_row))
         return 2...100 ~= cell.width && 2...200 ~= cell.height ? cell : nil
@@ -168,25 +163,20 @@ enum ShellPrompt {
     /// one row shorter for a moment, unless it gets another size meanwhile. Does nothing while the terminal is still ours.
     static func show(on terminal: Int32) {
         let owner = tcgetpgrp(terminal)
-        guard owner > 0, owner != getpgrp(), let size = size(of: terminal), size.ws_row > 1 else { return }
+        guard owner > 0, owner != getpgrp(), var size = winsize(of: terminal), size.ws_row > 1 else { return }
         var shorter = size
         shorter.ws_row -= 1
-        set(shorter, of: terminal)
+        _ = ioctl(terminal, UInt(TIOCSWINSZ), &shorter)
         var nothing = PollSet()
         nothing.wait(for: notice)
-        guard let now = self.size(of: terminal), now.ws_row == shorter.ws_row, now.ws_col == shorter.ws_col else {
+        guard let now = winsize(of: terminal), now.ws_row == shorter.ws_row, now.ws_col == shorter.ws_col else {
             return
         }
-        set(size, of: terminal)
-    }
-
-    private static func size(of terminal: Int32) -> winsize? {
-        var size = winsize()
-        return ioctl(terminal, UInt(TIOCGWINSZ), &size) == 0 ? size : nil
-    }
-
-    private static func set(_ size: winsize, of terminal: Int32) {
-        var size = size
         _ = ioctl(terminal, UInt(TIOCSWINSZ), &size)
     }
+}
+
+private func winsize(of terminal: Int32) -> winsize? {
+    var size = Platform.winsize()
+    return ioctl(terminal, UInt(TIOCGWINSZ), &size) == 0 ? size : nil
 }

@@ -1,14 +1,14 @@
 import JSON
 import TerminalText
 
-/// What the view would do on this terminal, for `viperline doctor`: as far as the environment shows it, without a question to the
+/// Description of what the view would do on this terminal, for `viperline doctor`: as far as the environment shows it, without a question to the
 /// terminal.
 package struct TerminalDescription: JSONWritable, Equatable, Sendable {
-    /// Whether the view takes the full screen here.
+    /// True where the view takes the full screen.
     package var fullScreen: Bool
     /// `none`, `16`, `256` or `full`.
     package var colors: String
-    /// Whether the locale is UTF-8; otherwise the view asks the terminal.
+    /// True in a locale with UTF-8; otherwise the view asks the terminal.
     package var utf8: Bool
     package var mouse: Bool
     package var links: Bool

@@ -1,29 +1,29 @@
 package import TerminalText
 import Wire
 
-/// What the environment variables reveal about the terminal.
+/// Kind of the terminal, as far as the environment variables reveal it.
 package struct TerminalKind: Equatable, Sendable {
-    /// It can place the cursor.
+    /// True for a terminal that can place the cursor.
     package let isCapable: Bool
     /// `none` with NO_COLOR (no-color.org), and on terminals without colours.
     package let colors: ColorDepth
     package var hasColor: Bool { colors != .none }
-    /// Whether the locale is UTF-8. It may do so even if not: in a container, or behind ssh, there is often
+    /// True in a locale with UTF-8. The terminal may read it even if not: in a container, or behind ssh, there is often
     /// no locale.
     package let isUTF8: Bool
     private let isConsole: Bool
-    /// It may report the mouse. The consoles of the kernel never do, nor do DEC's terminals.
+    /// True for a terminal that may report the mouse. The consoles of the kernel never do, nor do DEC's terminals.
     package let hasMouse: Bool
-    /// It may know hyperlinks (OSC 8). No terminal reports whether it does; those that do not leave the sequence out, except the
+    /// True for a terminal that may know hyperlinks (OSC 8). No terminal reports whether it does; those that do not leave the sequence out, except the
     /// ones whose names are known here.
     package let hasLinks: Bool
     /// The format of pictures, where a variable names it; nil where the view has to ask the terminal.
     package let pictures: PictureFormat?
-    /// It may be in a window that has a title.
+    /// True for a terminal that may be in a window with a title.
     package let hasTitle: Bool
-    /// Whether its background is light, where a variable names it; nil where the view has to ask the terminal.
+    /// True on a light background, where a variable names it; nil where the view has to ask the terminal.
     package let isLight: Bool?
-    /// It may report its background. The others would print the request.
+    /// True for a terminal that may report its background. The others would print the request.
     package var reportsBackground: Bool { hasColor && !isConsole }
 
     package init(variable: (String) -> String?) {
@@ -70,7 +70,7 @@ package struct TerminalKind: Equatable, Sendable {
     private static let fullColorStems: Set<String> = ["alacritty", "foot", "wezterm", "contour", "ghostty", "kitty"]
 }
 
-/// How many colours a picture may have, by chafa's names.
+/// Number of colours that a picture may have, by chafa's names.
 package enum ColorDepth: String, Sendable {
     case none, full
     case basic = "16"

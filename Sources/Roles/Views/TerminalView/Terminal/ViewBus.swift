@@ -14,7 +14,7 @@ package protocol ViewBus: AnyObject {
     /// - Parameter events: stamped; they go out in one write.
     func send(_ events: [Event]) throws(StandardStream.Failure)
 
-    /// What ``send(_:)`` would write, so that nothing is left to do between an effect and the report of it.
+    /// Bytes that ``send(_:)`` would write, so that nothing is left to do between an effect and the report of it.
     /// - Parameter reports: to the supervisor.
     func lines(of reports: [Event]) -> [UInt8]
 
@@ -54,7 +54,19 @@ package final class StandardBus: ViewBus {
     }
 }
 
+extension ExitStatus {
+    /// - Parameter failure: the end of the bus, which is the session's, or an error of a stream.
+    init(endedBy failure: StandardStream.Failure) {
+        guard failure != .closed else {
+            self = .done
+            return
+        }
+        StandardStream.diagnose("viperline-view", "read or write the bus: \(failure)")
+        self = .unavailable
+    }
+}
+
 extension EventReader.Incoming {
-    /// Whether it announces that another process takes over.
+    /// True for an event that announces that another process takes over.
     var isYield: Bool { if case .event(let event) = self { event.type == ProcessInput.Yield.type } else { false } }
 }

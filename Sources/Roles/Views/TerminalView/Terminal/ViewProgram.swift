@@ -5,7 +5,8 @@ package struct ViewProgram {
     private let isLinear: Bool
     private let isStrict: Bool
     private let patience: Double
-    private let options: FullScreenLoop.Options
+    private let hasMouse: Bool
+    private let isLight: Bool?
 
     /// - Parameters:
     ///   - isLinear: even on a terminal.
@@ -16,7 +17,8 @@ package struct ViewProgram {
     package init(
         isLinear: Bool, isStrict: Bool, patience: Double, hasMouse: Bool = true, isLight: Bool? = nil
     ) {
-        options = FullScreenLoop.Options(hasMouse: hasMouse, isLight: isLight)
+        self.hasMouse = hasMouse
+        self.isLight = isLight
         self.isLinear = isLinear
         self.isStrict = isStrict
         self.patience = patience
@@ -35,7 +37,8 @@ package struct ViewProgram {
         let bus = bus ?? StandardBus(in: environment)
         let kind = TerminalKind.current
         if !isLinear, session.areTerminals, kind.isCapable,
-            var loop = FullScreenLoop(session, on: bus, in: environment, kind: kind, options: options)
+            var loop = FullScreenLoop(
+                session, on: bus, in: environment, kind: kind, hasMouse: hasMouse, isLight: isLight)
         {
             return loop.run()
         }
