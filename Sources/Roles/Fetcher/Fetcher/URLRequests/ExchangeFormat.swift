@@ -86,7 +86,8 @@ extension ExchangeFormat {
         var output: [UInt8] = [UInt8(ascii: "{")]
         output += request.echo
         for field in fields {
-            output += field.key
+            JSONText.append(field.rawValue, to: &output)
+            output.append(UInt8(ascii: ":"))
             if field == .url {
                 ResponseFieldValue(request.url).append(to: &output)
             } else {
@@ -234,11 +235,6 @@ package enum ResponseField: String, CaseIterable, Sendable {
     case remoteAddress
     /// The file with the body.
     case file
-
-    /// Its name and colon in JSON.
-    fileprivate var key: [UInt8] { Self.keys[self] ?? [] }
-
-    private static let keys = Dictionary(uniqueKeysWithValues: allCases.map { ($0, Array("\"\($0.rawValue)\":".utf8)) })
 
     fileprivate func value(of response: HTTPResponse) -> ResponseFieldValue {
         switch self {
