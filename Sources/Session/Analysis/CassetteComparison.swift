@@ -131,20 +131,14 @@ struct CausePairs: Sendable {
     /// - Returns: the members that name different causes.
     mutating func pair(_ expected: ComparedEvent, _ actual: ComparedEvent) -> [JSONTree.Difference] {
         pairs.insert(actual.event.id, for: expected.event.id)
-        let causes = [
-            ("causationid", expected.event.causationID, actual.event.causationID),
-            ("correlationid", expected.event.correlationID, actual.event.correlationID),
-        ].filter { !isSame($0.1, $0.2) }
-        guard !causes.isEmpty else { return [] }
-        func tree(_ ids: [(String, String?)]) -> JSONTree {
-            .object(Dictionary(ids.compactMap { name, id in id.map { (JSONTree.Key(name), .string($0)) } }) { $1 })
-        }
-        return tree(causes.map { ($0.0, $0.1) }).differences(from: tree(causes.map { ($0.0, $0.2) }))
+        return differences("causationid", expected.event.causationID, actual.event.causationID)
+            + differences("correlationid", expected.event.correlationID, actual.event.correlationID)
     }
 
-    private func isSame(_ expected: String?, _ actual: String?) -> Bool {
-        guard let expected, let actual else { return expected == actual }
-        return pairs[expected].map { $0 == actual } ?? true
+    private func differences(_ name: JSONTree.Key, _ expected: String?, _ actual: String?) -> [JSONTree.Difference] {
+        if let expected, actual != nil, pairs[expected] == nil || pairs[expected] == actual { return [] }
+        func tree(_ id: String?) -> JSONTree { .object(id.map { [name: .string($0)] } ?? [:]) }
+        return tree(expected).differences(from: tree(actual))
     }
 }
 
@@ -164,26 +158,18 @@ package struct ComparedEvent {
         self.event = event
         self.ids = ids
         (time, sender, receivers) = (passage.time, passage.sender, passage.receivers.sorted())
-        ids.note(event.id)
+        ids.ids.insert(true, for: event.id)
     }
 
     /// Sender, receivers, type, subject and data in canonical JSON, without the ids. These are left to ``CausePairs``:
     /// as ordinals, they would all differ after an additional event.
     var content: [UInt8] {
-        var content = Array(#"{"from":"#.utf8)
-        JSONText.append(sender, to: &content)
-        content += #","to":["#.utf8
-        for (index, receiver) in receivers.enumerated() {
-            if index > 0 { content.append(UInt8(ascii: ",")) }
-            JSONText.append(receiver, to: &content)
-        }
-        content += #"],"type":"#.utf8
-        JSONText.append(event.type, to: &content)
-        if let subject = event.subject {
-            content += #","subject":"#.utf8
-            JSONText.append(subject, to: &content)
-        }
-        return content + #","data":"#.utf8 + canonicalData + [UInt8(ascii: "}")]
+        var members: [JSONTree.Key: JSONTree] = [
+            "from": .string(sender), "to": .array(receivers.map { .string($0) }), "type": .string(event.type),
+        ]
+        if let subject = event.subject { members["subject"] = .string(subject) }
+        return Array(JSONTree.object(members).text.utf8.dropLast()) + #","data":"#.utf8 + canonicalData
+            + [UInt8(ascii: "}")]
     }
 
     func isSame(as other: ComparedEvent) -> Bool {
@@ -200,7 +186,7 @@ package struct ComparedEvent {
     private var canonicalData: [UInt8] {
         var data: [UInt8] = []
         do throws(JSONError) {
-            try JSONCanonicalForm.append(event.data.span, to: &data) { ids.contains($0) ? "(id)" : nil }
+            try JSONCanonicalForm.append(event.data.span, to: &data) { ids.ids[$0] != nil ? "(id)" : nil }
             return data
         } catch { return event.data }
     }
@@ -213,12 +199,9 @@ extension ComparedEvent: CustomStringConvertible {
     }
 }
 
-/// A cassette's newest ids, which payloads may refer to, as in a cancellation.
+/// A cassette's newest ids, to which payloads may refer, as in a cancellation.
 final class KnownIDs {
-    private var ids = RecentMap<String, Bool>(capacity: 16_384)
-
-    func note(_ id: String) { ids.insert(true, for: id) }
-    func contains(_ text: String) -> Bool { ids[text] != nil }
+    fileprivate var ids = RecentMap<String, Bool>(capacity: 16_384)
 }
 
 /// A window of a cassette's next events.
@@ -255,11 +238,9 @@ struct EventWindow {
 
     private mutating func readOne() throws {
         while !hasEnded {
-            guard let passage = try source() else {
-                hasEnded = true
-                return
-            }
-            guard let event = ComparedEvent(passage, ids: ids) else { continue }
+            let passage = try source()
+            hasEnded = passage == nil
+            guard let passage, let event = ComparedEvent(passage, ids: ids) else { continue }
             events.append(event)
             bytes += event.event.data.count
             return

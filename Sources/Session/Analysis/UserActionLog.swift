@@ -12,7 +12,9 @@ package struct UserActionLog: Sendable {
     private let view: String
     private var count = 0
     private var knowsEntries = false
-    private var typed: (text: String, time: Double)?
+    /// The keys that no event has followed yet, and the time of the first.
+    private var typed = ""
+    private var typedAt = 0.0
 
     package init(view: String) {
         self.view = view
@@ -24,9 +26,9 @@ package struct UserActionLog: Sendable {
             let entered = try? event.decode(ProcessOutput.Entered.self)
         {
             knowsEntries = true
-            let text = typed?.text ?? ""
+            if typed.isEmpty { typedAt = time }
             // Bytes kept of one action; more would not be shown.
-            typed = (text.utf8.count < Self.longest ? text + entered.text : text, typed?.time ?? time)
+            if typed.utf8.count < Self.longest { typed += entered.text }
             return entered.text.hasSuffix("\n") ? end().map { [$0] } ?? [] : []
         }
         // Events without receivers, such as snapshots, are not part of the conversation.
@@ -38,9 +40,9 @@ package struct UserActionLog: Sendable {
 
     /// Returns and clears what was typed last.
     package mutating func end() -> RecordedAction? {
-        guard let (text, time) = typed else { return nil }
-        typed = nil
-        return action(UserActionText.of(typed: text), at: time)
+        guard !typed.isEmpty else { return nil }
+        defer { typed = "" }
+        return action(UserActionText.of(typed: typed), at: typedAt)
     }
 
     private mutating func action(_ text: String, at time: Double) -> RecordedAction {

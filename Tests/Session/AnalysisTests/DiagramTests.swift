@@ -5,18 +5,16 @@ import Testing
 
 @Suite struct DiagramTests {
     @Test func aSessionAsMermaid() {
-        var diagram = MermaidDiagram()
-        var script = DiagramScript(view: "view", span: 1...2.02)
-        var lines = diagram.begin(["view", "presenter", "fetcher"])
-        let rows = Session.search.flatMap { script.rows(for: .passage($0)) } + script.end()
-        lines += rows.flatMap { diagram.lines(for: $0) }
+        var diagram = SequenceDiagram(view: "view", span: 1...2.02)
+        var lines = diagram.begin(["view"])
+        lines += Session.search.flatMap { diagram.lines(for: .passage($0)) } + diagram.end()
         let expected = """
             sequenceDiagram
                 participant view
-                participant presenter
-                participant fetcher
                 Note over view: 1. didSearch music
+                participant presenter
                 view->>presenter: didSearch (apps-1)
+                participant fetcher
                 presenter->>fetcher: search (apps-1) +1.0 ms
                 presenter->>view: show (apps-1) +2.0 ms
                 fetcher->>presenter: found (apps-1) +100 ms
@@ -42,7 +40,7 @@ import Testing
         ("my-view", "service1 as my-view"), ("end", "service1 as end"), ("a:b;c", "service1 as a:b#59;c"),
         ("worker2", "worker2"),
     ]) func aServiceHasANameThatMermaidTakes(_ name: String, _ declared: String) {
-        var diagram = MermaidDiagram()
+        var diagram = SequenceDiagram(view: "view")
         expect(diagram.begin([name]), equals: ["sequenceDiagram", "    participant \(declared)"])
     }
 
@@ -54,25 +52,10 @@ import Testing
         let passages =
             [entered(0.8, "mu"), entered(0.9, "sic\\r")] + Session.search.prefix(2)
             + [entered(1.5, "\\u001b[B"), Session.search[6], entered(3, "where\\n"), entered(4, "quit\\n")]
-        var script = DiagramScript(view: "view")
-        let rows = passages.flatMap { script.rows(for: .passage($0)) } + script.end()
-        let actions = rows.compactMap { row in
-            if case .action(let action) = row { "\(action.number) \(action.text) \(action.time)" } else { nil }
-        }
-        expect(actions, equals: ["1 music⏎ 0.8", "2 ␛[B 1.5", "3 where 3.0", "4 quit 4.0"])
-    }
-}
-
-@Suite struct ParticipantsTests {
-    @Test func whoSpeaksToTheViewStandsBesideIt() {
-        var participants = Participants(view: "view", span: 0...2.5)
-        for passage in Session.search { participants.note(.passage(passage)) }
-        expect(participants.names, equals: ["view", "presenter", "fetcher", "router"])
-    }
-
-    @Test func whoIsSpokenToByNobodyIsThereToo() {
-        var participants = Participants(view: "view")
-        participants.note(.passage(Session.passage(1, "b", ["a"], "b.output.x", id: "1")))
-        expect(participants.names, equals: ["b", "a"])
+        var diagram = SequenceDiagram(view: "view")
+        let lines = passages.flatMap { diagram.lines(for: .passage($0)) } + diagram.end()
+        expect(
+            lines.filter { $0.contains("Note") }.compactMap { $0.split(separator: ": ").last },
+            equals: ["1. music⏎", "2. ␛[B", "3. where", "4. quit"])
     }
 }

@@ -38,13 +38,13 @@ import Testing
                 view -.-x interactor
                 interactor x-.-x router
             """
-        expect(MermaidWiring(Self.viper).lines.joined(separator: "\n"), equals: expected)
+        expect(Self.viper.lines.joined(separator: "\n"), equals: expected)
     }
 
     @Test func thereMayBeNothingToDraw() {
-        expect(MermaidWiring(WiringGraph(services: [], messages: [])).lines, equals: ["flowchart LR"])
+        expect(WiringGraph(services: [], messages: []).lines, equals: ["flowchart LR"])
         expect(
-            MermaidWiring(WiringGraph(services: ["a"], messages: [])).lines, equals: ["flowchart LR", #"    a["a"]"#])
+            WiringGraph(services: ["a"], messages: []).lines, equals: ["flowchart LR", #"    a["a"]"#])
     }
 
     /// Names of services and messages are strangers' text.
@@ -55,7 +55,7 @@ import Testing
         ("Worker_2", #"    Worker_2["Worker_2"]"#),
     ]) func strangeNames(_ name: String, _ declared: String) {
         let graph = WiringGraph(services: [name, "other"], messages: [Message(from: name, name, to: "other")])
-        let lines = MermaidWiring(graph).lines
+        let lines = graph.lines
         expect(lines[1], equals: declared)
         let label = declared.split(separator: "\"", maxSplits: 1)[1].dropLast(2)
         #expect(lines[3].hasSuffix(" -- \"\(label)\" --> other"))

@@ -127,7 +127,7 @@ struct CheckCommand: Command {
             return try Output.write(json ? report.line : report.text)
         }
         var output = PrintedLines()
-        try output.append(MermaidWiring(WiringGraph(composition, drawsRules: forbidden)).lines)
+        try output.append(WiringGraph(composition, drawsRules: forbidden).lines)
         try output.flush()
     }
 }

@@ -39,27 +39,13 @@ struct DiagramCommand: Command {
 
     func run() throws {
         StandardStream.ignoreBrokenPipes()
-        // Read once in advance, so that every service has a lifeline from the beginning.
-        let participants = try file == "-" ? nil : participants()
         let cassette = try CassetteFile(file)
         let view = cassette.header.view
-        var script = DiagramScript(view: view, span: from...to)
-        var diagram = MermaidDiagram()
-        // Stdin can't be read twice.
-        let announced = Participants.ordered((cassette.header?.services ?? [:]).keys.sorted(), view: view)
+        var diagram = SequenceDiagram(view: view, span: from...to)
         var output = PrintedLines()
-        try output.append(diagram.begin(participants ?? announced))
-        try cassette.forEach { line in
-            for row in script.rows(for: line) { try output.append(diagram.lines(for: row)) }
-        }
-        for row in script.end() { try output.append(diagram.lines(for: row)) }
+        try output.append(diagram.begin(cassette.header?.services[view] == nil ? [] : [view]))
+        try cassette.forEach { line in try output.append(diagram.lines(for: line)) }
+        try output.append(diagram.end())
         try output.flush()
-    }
-
-    private func participants() throws -> [String] {
-        let cassette = try CassetteFile(file)
-        var participants = Participants(view: cassette.header.view, span: from...to)
-        while let line = try cassette.next() { participants.note(line) }
-        return participants.names
     }
 }

@@ -1,0 +1,65 @@
+import TerminalText
+
+/// Identifiers for services in Mermaid's language: their names, where these are plain words.
+struct MermaidNames {
+    /// Services with a name of their own; the others share one.
+    static let most = 10_000
+    static let others = "(others)"
+
+    private var identifiers: [String: String] = [:]
+    private var used: Set<String> = []
+
+    /// The identifier that a service has already.
+    func known(_ service: String) -> String? { identifiers[service] }
+
+    /// - Returns: the identifier of a new service, or of all others together if they are new; nil for a known one.
+    mutating func declare(_ service: String) -> String? {
+        let name = identifiers[service] != nil || identifiers.count < Self.most ? service : Self.others
+        return identifiers[name] == nil ? identifier(for: name) : nil
+    }
+
+    mutating func identifier(for service: String) -> String {
+        if let known = identifiers[service] { return known }
+        var number = identifiers.count + 1
+        var identifier = service
+        while !Self.isPlain(identifier) || used.contains(identifier) {
+            identifier = "service\(number)"
+            number += 1
+        }
+        identifiers[service] = identifier
+        used.insert(identifier)
+        return identifier
+    }
+
+    /// True if a name can be its own identifier. Mermaid has many keywords, so only the usual names of roles qualify.
+    private static func isPlain(_ name: String) -> Bool {
+        name.first?.isLetter == true && !keywords.contains(name.lowercased())
+            && name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") }
+    }
+
+    /// Keywords of sequence diagrams and flowcharts.
+    private static let keywords: Set<String> = [
+        "participant", "actor", "create", "destroy", "box", "loop", "rect", "opt", "alt", "else", "par", "par_over",
+        "and", "critical", "option", "break", "end", "left", "right", "links", "link", "properties", "details", "over",
+        "note", "activate", "deactivate", "title", "acctitle", "accdescr", "autonumber", "off", "as", "of",
+        "sequencediagram", "wrap", "nowrap", "flowchart", "graph", "subgraph", "direction", "style", "linkstyle",
+        "classdef", "class", "click", "href", "call", "default", "interpolate", "lr", "rl", "tb", "bt", "td", "br",
+    ]
+}
+
+/// Text from strangers in Mermaid's language.
+package enum MermaidText {
+    /// Mermaid has no quotes in a sequence diagram, and none within quotes in a flowchart: `;` ends a statement, `#`
+    /// begins an entity, `%%` a comment, `$$` a formula, `` ` `` Markdown, and text is drawn as HTML. These characters
+    /// become entities.
+    package static func escaped(_ text: String) -> String {
+        var output = ""
+        for scalar in Sanitizer.line(text).unicodeScalars {
+            switch scalar {
+            case "#", ";", "%", "$", "<", ">", "&", "\"", "`", "\\": output += "#\(scalar.value);"
+            default: output.unicodeScalars.append(scalar)
+            }
+        }
+        return output
+    }
+}
