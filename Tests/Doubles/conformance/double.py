@@ -71,6 +71,12 @@ def fetcher():
             start = int(data.get("cursor", 0))
             found = items[start:start + 3]
         answer = {"source": data.get("source"), "items": [] if broken == "nothing" else found}
+        if broken == "counts":
+            answer["total"] = "six"
+        if broken == "repeat":
+            answer["source"] = "another"
+        if broken == "subjects" and verb == "lookup":
+            subject = "list-1"
         if verb == "search" and (data.get("cursor") is None or broken == "pages"):
             answer["cursor"] = "3"
         if broken == "ids":

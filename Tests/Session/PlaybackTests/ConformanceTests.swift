@@ -97,6 +97,8 @@ import Testing
             ("fetcher", "work", "finishes its work"), ("fetcher", "source", "a source that it has not"),
             ("fetcher", "missing", "what is not there"), ("fetcher", "cancel", "a cancelled request"),
             ("fetcher", "pages", "an end of its pages"),
+            ("fetcher", "counts", "answers a usual request"), ("fetcher", "repeat", "answers a usual request"),
+            ("fetcher", "subjects", "finds an item by its id"),
             ("router", "first", "begins with a scene"), ("router", "order", "opens a scene"),
             ("router", "parameters", "opens a scene"),
             ("router", "back", "goes back"), ("router", "reuse", "scene's number"),

@@ -2,7 +2,7 @@ import Platform
 import Processes
 import Wire
 
-/// What holds for any role. `ask` sends the role a usual request, of which the number is a part of the id, and waits for the answer.
+/// The checks of any role. `ask` sends the role a usual request, of which the number is a part of the id, and waits for the answer.
 enum CommonConformance {
     typealias Ask = @Sendable (ConformanceDialogue, _ number: Int, _ more: String?) throws -> Void
 
@@ -33,8 +33,9 @@ enum CommonConformance {
                 dialogue.send("nobody.output.unheard", data, id: "unheard-1", correlation: "unheard-1")
                 dialogue.send("nobody.input.unheard", id: "unheard-2", correlation: "unheard-2")
                 try ask(dialogue, 2, nil)
-                for event in try dialogue.finish() where event.correlation.hasPrefix("unheard") {
-                    throw dialogue.problem(event, "no answer to an event of an unknown type")
+                for event in try dialogue.finish() {
+                    let isAnswer = event.correlation.hasPrefix("unheard")
+                    try dialogue.expect(!isAnswer, event, "no answer to an event of an unknown type")
                 }
             },
             ConformanceCheck("ignores members that it does not know", .unknown) { dialogue in
@@ -56,7 +57,7 @@ enum CommonConformance {
 
     /// Its output is a pipe whose reader has gone; its input stays open.
     private static func endsWithoutReader(_ dialogue: ConformanceDialogue, _ ask: Ask) throws {
-        // What a usual session sends it.
+        // The lines of a usual session.
         try ask(dialogue, 1, nil)
         let subject = dialogue.subject
         var launch = Launch(subject.command)
@@ -67,10 +68,9 @@ enum CommonConformance {
         let process = try withoutReader(&launch)
         let deadline = Instant.now + subject.patience
         while process.reap() == nil {
-            guard Instant.now < deadline else {
-                throw dialogue.problem(
-                    "(it still runs after \(subject.patience))", "the program ends when it cannot write")
-            }
+            try dialogue.expect(
+                Instant.now < deadline, "(it still runs after \(subject.patience))",
+                "the program ends when it cannot write")
             if process.queued == 0 { for line in dialogue.sentLines { _ = process.give(line: Array(line.utf8)) } }
             turn(process)
         }

@@ -3,7 +3,7 @@ package struct ConformanceCheck: Sendable {
     package let name: String
     /// The rule, and where it stands.
     package let rule: ConformanceRule
-    /// Whether a program may do otherwise: the bus passes no line that breaks it.
+    /// True if a program may do otherwise: the bus passes no line that breaks it.
     package let isAdvice: Bool
     let body: @Sendable (ConformanceDialogue) throws -> Void
 
@@ -17,7 +17,7 @@ package struct ConformanceCheck: Sendable {
         self.body = body
     }
 
-    /// - Returns: what broke the rule; nil if nothing did.
+    /// - Returns: the problem that broke the rule; nil if nothing did.
     /// - Throws: a `SystemError` if the program cannot be started.
     package func problem(with subject: ConformanceSubject) throws -> ConformanceProblem? {
         let dialogue = try ConformanceDialogue(subject)
@@ -61,12 +61,12 @@ package struct ConformanceSubject: Sendable {
     /// The program's path and arguments.
     package let command: [String]
     package let environment: [String: String]
-    /// How long an answer may take, and its end.
+    /// The longest time of an answer, and of the end.
     package let patience: Duration
-    /// Of a fetcher: a source of its own, and a term that finds something there.
+    /// A source of the fetcher's own, and a term that finds something there.
     package let source: String
     package let term: String
-    /// Of a presenter or an application: the name of its first scene.
+    /// The name of a presenter's or an application's first scene.
     package let scene: String
 
     package init(
@@ -84,11 +84,11 @@ package struct ConformanceSubject: Sendable {
     }
 }
 
-/// What broke a rule.
+/// The problem that broke a rule.
 package struct ConformanceProblem: Error, Equatable, Sendable {
     /// The last line that the program was sent.
     package var sent: String?
-    /// What it wrote, or how it ended.
+    /// Its line, or its end.
     package var came: String
     package var expected: String
     /// The end of its stderr.

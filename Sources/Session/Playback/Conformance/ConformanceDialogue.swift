@@ -7,14 +7,20 @@ import Wire
 
 /// The conversation of a check with its program: sends events, and waits for the answers, never for ever.
 final class ConformanceDialogue {
+    /// An event that the program was sent, as its answer repeats it.
+    struct Asked {
+        let chain: String?
+        let subject: String?
+        let data: JSONTree
+    }
+
     let subject: ConformanceSubject
     private var process: RoleProcess
     /// The session's own streams, for a view.
     private let terminal: ConformanceTerminal?
-    private var sent: [String] = []
-    private var sentIDs: Set<String> = []
-    /// Whether it was sent an event without an id, which it may name as it likes.
-    private var sentNameless = false
+    private(set) var sentLines: [String] = []
+    /// The events that it was sent, by their ids; those without an id as "".
+    private var asked: [String: Asked] = [:]
     /// The requests to an interactor that it has written.
     private(set) var requests: [Event] = []
     private var ids: Set<String> = []
@@ -43,7 +49,7 @@ final class ConformanceDialogue {
             descriptors: terminal?.descriptors ?? [], keepsDiagnostics: true)
     }
 
-    // MARK: - What is sent
+    // MARK: - Input
 
     /// - Parameters:
     ///   - data: a JSON object.
@@ -56,97 +62,107 @@ final class ConformanceDialogue {
         if let id {
             let source = type.split(separator: ".").first.map(String.init) ?? "other"
             members += ["\"specversion\":\"1.0\"", "\"source\":\(quoted(source))", "\"id\":\(quoted(id))"]
-            sentIDs.insert(id)
         }
-        if id == nil { sentNameless = true }
         if let subject { members.append("\"subject\":\(quoted(subject))") }
         if let correlation { members.append("\"correlationid\":\(quoted(correlation))") }
         if let more { members.append(more) }
         members.append("\"data\":\(data)")
+        asked[id ?? ""] = Asked(chain: correlation ?? id, subject: subject, data: JSONTree(Array(data.utf8)) ?? .null)
         send(line: Array("{\(members.joined(separator: ","))}".utf8))
     }
 
+    /// Sends a request with the id `p1` in the chain `v1`.
+    func ask(_ type: String, _ data: String, _ number: Int, subject: String? = nil, more: String? = nil) {
+        send(type, data, id: "p\(number)", subject: subject, correlation: "v\(number)", more: more)
+    }
+
     func send(line: [UInt8]) {
-        sent.append(String(decoding: line, as: UTF8.self))
+        sentLines.append(String(decoding: line, as: UTF8.self))
         process.give(line + [0x0A])
     }
 
-    /// All that was sent.
-    var sentLines: [String] { sent }
+    /// The request that an answer names; nil if it names none, or several that were sent alike.
+    func request(of answer: Event) -> Asked? { asked.values.first { $0.chain == answer.correlationID } ?? asked[""] }
 
-    func endInput() { process.endInput() }
-
-    /// What the user enters at a view.
+    /// The user's input at a view.
     func enter(_ text: String) { terminal?.type(text) }
 
-    // MARK: - What comes
+    // MARK: - Output
 
-    /// The next event but those of `process.output`.
-    /// - Parameter expected: what is missing if none comes.
-    func next(_ expected: String) throws -> Event {
+    /// Turns until there is a result, and never for ever.
+    private func wait<Result>(
+        _ expected: String, came: () -> String, _ look: () throws -> Result?
+    ) throws -> Result {
         let deadline = Instant.now + subject.patience
         while true {
-            if let event = try available() { return event }
-            if process.isSilent { throw problem(Self.ended(process.leave(within: .seconds(1))), expected) }
-            guard Instant.now < deadline else { throw problem("(nothing in \(subject.patience))", expected) }
-            turn()
+            if let result = try look() { return result }
+            guard Instant.now < deadline else { throw problem(came(), expected) }
+            let ready = process.turn(alsoReading: terminal.map { [$0.drawing] } ?? [], within: .milliseconds(50))
+            if !ready.isEmpty { terminal?.look() }
         }
     }
 
-    /// The next event for which this holds; others may come before.
-    func next(_ expected: String, where holds: (Event) -> Bool) throws -> Event {
-        let deadline = Instant.now + subject.patience
+    /// The next event for which this holds; others may come before, but those of `process.output` never count.
+    /// - Parameter expected: the thing that is missing if none comes.
+    @discardableResult
+    func next(_ expected: String, where holds: (Event) -> Bool = { _ in true }) throws -> Event {
+        let nothing = "nothing"
         var last: Event?
-        while true {
-            let event: Event
-            do { event = try next(expected) } catch let problem as ConformanceProblem {
-                guard let last, problem.came.hasPrefix("(nothing") else { throw problem }
-                throw self.problem("\(Self.text(last)), and nothing after it in \(subject.patience)", expected)
+        return try wait(
+            expected,
+            came: {
+                last.map { "\(Self.text($0)), and \(nothing) after it in \(subject.patience)" }
+                    ?? "(\(nothing) in \(subject.patience))"
             }
-            if holds(event) { return event }
-            last = event
-            guard Instant.now < deadline else { throw problem(Self.text(event), expected) }
-        }
-    }
-
-    /// All events that come until it has read its input and been quiet for a moment.
-    func rest() throws -> [Event] {
-        endInput()
-        var events: [Event] = []
-        let deadline = Instant.now + subject.patience
-        while !process.isSilent {
-            guard Instant.now < deadline else {
-                throw problem(
-                    "(it still runs after \(subject.patience))", "the program ends soon after the end of its input")
+        ) {
+            while let event = try available() {
+                if holds(event) { return event }
+                last = event
             }
-            turn()
-            while let event = try available() { events.append(event) }
+            if process.isSilent { throw problem(Self.ended(process.leave(within: .seconds(1))), expected) }
+            return nil
         }
-        while let event = try available() { events.append(event) }
-        return events
     }
 
     /// Ends its input; it ends with 0.
-    /// - Returns: what it wrote before that.
+    /// - Returns: all events that it wrote before that.
     @discardableResult
     func finish() throws -> [Event] {
-        let events = try rest()
+        process.endInput()
+        var events: [Event] = []
+        try wait(
+            "the program ends soon after the end of its input", came: { "(it still runs after \(subject.patience))" }
+        ) {
+            let isOver = process.isSilent
+            while let event = try available() { events.append(event) }
+            return isOver ? () : nil
+        }
         let outcome = process.leave(within: subject.patience)
         guard outcome == .exited(0) else { throw problem(Self.ended(outcome), "the program ends with exit code 0") }
         return events
     }
 
-    private func turn() {
-        let ready = process.turn(alsoReading: terminal.map { [$0.drawing] } ?? [], within: .milliseconds(50))
-        if !ready.isEmpty { terminal?.look() }
+    /// Waits until the view has drawn a text.
+    func wait(forText text: String, _ expected: String) throws {
+        guard let terminal else { return }
+        let came = { "on descriptor 4: \(Excerpt.beginning(of: terminal.drawn))" }
+        try wait(expected, came: came) {
+            while try available() != nil {}
+            if terminal.drawn.contains(text) { return () }
+            let isOver = process.isSilent && !PollSet.isReady(terminal.drawing, within: .zero)
+            if isOver { throw problem(came(), expected) }
+            return nil
+        }
     }
+
+    var drawn: String { terminal?.drawn ?? "" }
 
     private func available() throws -> Event? {
         while let line = process.nextLine() {
             lines += 1
-            guard lines <= Self.mostLines else {
-                throw problem("more than \(Self.mostLines) lines", "the program writes as much as it is asked for")
-            }
+            try expect(
+                lines <= Self.mostLines, "more than \(Self.mostLines) lines",
+                "the program writes as much as it is asked for")
             guard !JSONScanner.isBlank(line.span) else { continue }
             let event = try checked(line)
             if event.type == "process.output.snapshot" { snapshot = event.data }
@@ -159,23 +175,24 @@ final class ConformanceDialogue {
     /// Each line is an event that the bus would take.
     private func checked(_ line: [UInt8]) throws -> Event {
         let text = Excerpt.beginning(of: String(decoding: line, as: UTF8.self))
-        guard line.count <= LineBuffer.standardLimit else {
-            throw problem(
-                "a line of \(line.count) bytes: \(text)", "lines of at most \(LineBuffer.standardLimit) bytes")
-        }
+        try expect(
+            line.count <= LineBuffer.standardLimit, "a line of \(line.count) bytes: \(text)",
+            "lines of at most \(LineBuffer.standardLimit) bytes")
         let event: Event
         do throws(EnvelopeError) { event = try Event(line: line.span) } catch {
             throw problem(text, "an event: \(error) (diagnostics belong on stderr)")
         }
         guard case .object? = JSONTree(event.data) else { throw problem(text, "data is an object") }
-        guard (subject.role.protocols + ["process.output."]).contains(where: event.type.hasPrefix) else {
-            throw problem(text, "events of \(subject.role.protocols.map { "\($0)*" }.joined(separator: ", "))")
-        }
-        guard event.id.isEmpty || ids.insert("\(event.source) \(event.id)").inserted else {
-            throw problem(text, "an id that the program has not used before")
-        }
-        if let cause = event.causationID, cause != "start", !sentNameless, !sentIDs.contains(cause) {
-            throw problem(text, "a causationid that the program was sent")
+        let protocols = subject.role.protocols
+        try expect(
+            (protocols + ["process.output."]).contains(where: event.type.hasPrefix), text,
+            "events of \(protocols.map { "\($0)*" }.joined(separator: ", "))")
+        try expect(
+            event.id.isEmpty || ids.insert("\(event.source) \(event.id)").inserted, text,
+            "an id that the program has not used before")
+        // An event without an id it may name as it likes.
+        if let cause = event.causationID, cause != "start", asked[""] == nil {
+            try expect(asked[cause] != nil, text, "a causationid that the program was sent")
         }
         return event
     }
@@ -196,31 +213,19 @@ final class ConformanceDialogue {
 
     var diagnostics: String { String(decoding: process.diagnostics, as: UTF8.self) }
 
-    // MARK: - A view's output
-
-    /// Waits until the view has drawn a text.
-    func wait(forText text: String, _ expected: String) throws {
-        guard let terminal else { return }
-        let deadline = Instant.now + subject.patience
-        while !terminal.drawn.contains(text) {
-            while try available() != nil {}
-            let isOver = process.isSilent && !PollSet.isReady(terminal.drawing, within: .zero)
-            guard !isOver, Instant.now < deadline else {
-                throw problem("on descriptor 4: \(Excerpt.beginning(of: terminal.drawn))", expected)
-            }
-            turn()
-        }
-    }
-
-    var drawn: String { terminal?.drawn ?? "" }
-
     // MARK: - Texts
 
     func problem(_ came: String, _ expected: String) -> ConformanceProblem {
-        ConformanceProblem(sent: sent.last.map(Excerpt.beginning), came: came, expected: expected)
+        ConformanceProblem(sent: sentLines.last.map(Excerpt.beginning), came: came, expected: expected)
     }
 
-    func problem(_ event: Event, _ expected: String) -> ConformanceProblem { problem(Self.text(event), expected) }
+    func expect(_ holds: Bool, _ came: @autoclosure () -> String, _ expected: @autoclosure () -> String) throws {
+        if !holds { throw problem(came(), expected()) }
+    }
+
+    func expect(_ holds: Bool, _ event: Event, _ expected: @autoclosure () -> String) throws {
+        try expect(holds, Self.text(event), expected())
+    }
 
     private static func text(_ event: Event) -> String {
         Excerpt.beginning(of: String(decoding: event.line, as: UTF8.self))
@@ -228,11 +233,7 @@ final class ConformanceDialogue {
 
     private static func ended(_ outcome: Outcome) -> String { "(the program \(outcome))" }
 
-    func quoted(_ text: String) -> String {
-        var bytes: [UInt8] = []
-        JSONText.append(text, to: &bytes)
-        return String(decoding: bytes, as: UTF8.self)
-    }
+    func quoted(_ text: String) -> String { JSONTree.string(text).text }
 }
 
 extension Event {

@@ -1,10 +1,10 @@
 import Recording
 import Wire
 
-/// What any presenter does, and any application that is presenter and interactor in one: it shows a screen for each scene, and answers each
+/// The checks of any presenter, and any application that is presenter and interactor in one: it shows a screen for each scene, and answers each
 /// action of the user.
 enum ScreenConformance {
-    /// What a view may report, with the data.
+    /// Reports of a view, with their data.
     private static let reports = [
         ("didSearch", #"{"query":"tea"}"#), ("didSelect", #"{"row":"no such row"}"#),
         ("didPress", #"{"control":"unheard"}"#),
@@ -22,9 +22,8 @@ enum ScreenConformance {
         } + [
             ConformanceCheck("shows a screen for the first scene", .show) { dialogue in
                 let event = try begin(dialogue)
-                guard event.correlationID == "router-1" else {
-                    throw dialogue.problem(event, "the correlationid of the stack, router-1")
-                }
+                try dialogue.expect(
+                    event.correlationID == "router-1", event, "the correlationid of the stack, router-1")
             },
             ConformanceCheck("answers each action of the user, known or not", .reports) { dialogue in
                 try begin(dialogue)
@@ -34,7 +33,7 @@ enum ScreenConformance {
                 try begin(dialogue)
                 try act(dialogue, "didSearch", #"{"query":"tea"}"#, 1, scene: nil)
                 dialogue.send("view.output.didSearch", #"{"query":"tie"}"#)
-                _ = try dialogue.next("an answer: view.input.show, or a request") { _ in true }
+                try dialogue.next("an answer: view.input.show, or a request")
             },
             ConformanceCheck("shows the top scene after an action of a scene that has gone", .reports) { dialogue in
                 try begin(dialogue)
@@ -44,9 +43,8 @@ enum ScreenConformance {
                 let event = try show(dialogue, "the top scene again: view.input.show of \(scene(dialogue))") {
                     $0.correlation == "view-9"
                 }
-                guard event.subject == scene(dialogue) else {
-                    throw dialogue.problem(event, "the subject \(scene(dialogue)), the top scene")
-                }
+                try dialogue.expect(
+                    event.subject == scene(dialogue), event, "the subject \(scene(dialogue)), the top scene")
             },
             ConformanceCheck("survives data that does not match the schema", .unreadable) { dialogue in
                 try begin(dialogue)
@@ -69,7 +67,7 @@ enum ScreenConformance {
                 let stack = [entry(name, 1), entry(name, 2)].joined(separator: ",")
                 dialogue.send(
                     "router.output.didNavigate", "{\"stack\":[\(stack)]}", id: "router-2", correlation: "router-2")
-                _ = try show(dialogue, "view.input.show of \(name)-2") { $0.subject == "\(name)-2" }
+                try show(dialogue, "view.input.show of \(name)-2") { $0.subject == "\(name)-2" }
             },
             ConformanceCheck("ends well after an empty stack", .end) { dialogue in
                 try begin(dialogue)
@@ -83,10 +81,9 @@ enum ScreenConformance {
                 try dialogue.restart()
                 if !restored {
                     let again = try begin(dialogue, more: #""replayed":true"#)
-                    guard again.tree == before.tree else {
-                        throw dialogue.problem(
-                            again, "the same screen for the same events: \(Excerpt.beginning(of: before.tree.text))")
-                    }
+                    try dialogue.expect(
+                        again.tree == before.tree, again,
+                        "the same screen for the same events: \(Excerpt.beginning(of: before.tree.text))")
                 }
                 try act(dialogue, "didPress", #"{"control":"unheard"}"#, 2)
             },
@@ -108,14 +105,16 @@ enum ScreenConformance {
         return try show(dialogue, "view.input.show of \(scene); --scene names another scene") { $0.subject == scene }
     }
 
-    /// A screen, with what any screen has.
+    /// A screen, with the members that any screen has.
+    @discardableResult
     private static func show(
         _ dialogue: ConformanceDialogue, _ expected: String, where holds: (Event) -> Bool
     ) throws -> Event {
         let event = try dialogue.next(expected) { $0.type == "view.input.show" && holds($0) }
-        guard let screen = event.tree["screen"], screen["title"]?.string != nil, screen["parts"]?.elements != nil else {
-            throw dialogue.problem(event, "data.screen with the text \"title\" and the list \"parts\"")
-        }
+        let screen = event.tree["screen"]
+        try dialogue.expect(
+            screen?["title"]?.string != nil && screen?["parts"]?.elements != nil, event,
+            "data.screen with the text \"title\" and the list \"parts\"")
         return event
     }
 

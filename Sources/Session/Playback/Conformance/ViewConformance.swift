@@ -2,7 +2,7 @@ import Platform
 import Recording
 import Wire
 
-/// What any view does: it draws what it gets, whatever that is, and reports what the user does. The user enters the commands of
+/// The checks of any view: it draws what it gets, whatever that is, and reports what the user does. The user enters the commands of
 /// linear mode.
 enum ViewConformance {
     /// A terminal's control sequences, in a title and in a label.
@@ -37,10 +37,9 @@ enum ViewConformance {
                 )
                 try dialogue.wait(forText: "words", "the text of the label")
                 try draw(dialogue, 2)
-                if let found = hostile.first(where: dialogue.drawn.contains) {
-                    throw dialogue.problem(
-                        "\(found.debugDescription) on descriptor 4", "texts without their control characters")
-                }
+                let found = hostile.first(where: dialogue.drawn.contains)
+                try dialogue.expect(
+                    found == nil, "\(found.debugDescription) on descriptor 4", "texts without their control characters")
             },
             ConformanceCheck("survives numbers and lists beyond all limits", .texts) { dialogue in
                 let cells = Array(repeating: #""x""#, count: 400).joined(separator: ",")
@@ -61,9 +60,9 @@ enum ViewConformance {
                 let event = try dialogue.next("view.output.didSelect of the row, after the command select 1") {
                     $0.type == "view.output.didSelect"
                 }
-                guard event.tree["row"]?.string == "row-7", event.subject == "home-1", !event.id.isEmpty else {
-                    throw dialogue.problem(event, "the row \"row-7\", the subject home-1, and an id")
-                }
+                try dialogue.expect(
+                    event.tree["row"]?.string == "row-7" && event.subject == "home-1" && !event.id.isEmpty, event,
+                    "the row \"row-7\", the subject home-1, and an id")
                 send(dialogue, 2, correlation: event.correlation)
                 try dialogue.wait(forText: mark(2), "the answer to the action")
                 try dialogue.finish()
