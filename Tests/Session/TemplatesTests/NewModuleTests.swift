@@ -35,6 +35,8 @@ import Testing
         let project = try Self.project(generating: #"basename "$0" >>generators"#)
         let report = try NewModule(NewName("tea-shop"), in: project.path).make()
         expect(report.made, contains: "Sources/Roles/Fetcher/Fetcher/Applications/TeaShop/TeaShopSource.swift")
+        // The name that scripts/generate looks for, as that of the entity TeaShop.
+        expect(report.made, contains: "protocols/schemas/tea-shop.json")
         let list = "Sources/Roles/Fetcher/Fetcher/Applications/FetcherEnvironment.swift"
         expect(report.changed, contains: list)
         let after = try Self.texts(in: project)
