@@ -60,7 +60,7 @@ package struct FolderCopy {
         self.source = source
         self.target = target
         self.treatment = treatment
-        root = Self.realPath(source)
+        root = resolvedPath(source)
     }
 
     package mutating func run() throws {
@@ -93,7 +93,7 @@ package struct FolderCopy {
         case .ignore: return
         case .link:
             try count()
-            try link(to: Self.realPath(origin(path)) ?? origin(path), at: path)
+            try link(to: resolvedPath(origin(path)) ?? origin(path), at: path)
             return
         case .copy: break
         }
@@ -168,7 +168,7 @@ package struct FolderCopy {
 
     /// A link within the folder leads to the same place in the copy.
     private mutating func copyLink(_ path: String) throws {
-        guard let end = Self.realPath(origin(path)) else { return leaveOut(path, "it is a link to nothing") }
+        guard let end = resolvedPath(origin(path)) else { return leaveOut(path, "it is a link to nothing") }
         guard let root, end == root || end.hasPrefix(root == "/" ? root : "\(root)/") else {
             if followsLinksToFiles { return try copyFile(end, path) }
             return leaveOut(path, "it is a link out of the folder")
@@ -185,11 +185,5 @@ package struct FolderCopy {
 
     private func removeFile(_ path: String) throws(SystemError) {
         guard unlink(place(path)) == 0 || errno == ENOENT else { throw SystemError("replace \(place(path))") }
-    }
-
-    private static func realPath(_ path: String) -> String? {
-        guard let resolved = realpath(path, nil) else { return nil }
-        defer { free(resolved) }
-        return String(cString: resolved)
     }
 }

@@ -11,6 +11,17 @@ package struct PrivateFolder: Sendable {
         path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 
+    /// Makes a folder that no other user may enter, and those around it, unless they are there.
+    package static func makeAll(_ path: String) throws(SystemError) {
+        var made = path.hasPrefix("/") ? "" : "."
+        for word in path.split(separator: "/") {
+            made += "/\(word)"
+            guard mkdir(made, 0o700) == 0 || errno == EEXIST || access(made, F_OK) == 0 else {
+                throw SystemError("make the folder \(made)")
+            }
+        }
+    }
+
     /// Removes the folder, with whatever is in it. Links are removed, not followed.
     package func remove() { Self.remove(path) }
 

@@ -58,7 +58,7 @@ package struct QueryHistory: Sendable {
         guard !line.isEmpty, texts.last != line else { return }
         texts = (texts + [line]).suffix(size)
         // A link stays one, and leads to the new file.
-        let target = Self.target(of: path)
+        let target = resolvedPath(path) ?? path
         let new = "\(target).new-\(getpid())"
         do throws(SystemError) {
             try WholeFile.create(new, Array((texts.joined(separator: "\n") + "\n").utf8), mode: 0o600)
@@ -67,12 +67,6 @@ package struct QueryHistory: Sendable {
             unlink(new)
             throw Refusal(description: "--history: \(error)")
         }
-    }
-
-    private static func target(of path: String) -> String {
-        guard let resolved = realpath(path, nil) else { return path }
-        defer { free(resolved) }
-        return String(cString: resolved)
     }
 
     private static func folder(of path: String) -> String {

@@ -49,13 +49,7 @@ enum RecordingFolder {
     /// The file for a recording: `path` itself, or, if that ends in a slash, a new name in this folder, which is made.
     static func file(_ path: String) throws(SystemError) -> String {
         guard path.hasSuffix("/") else { return path }
-        var made = path.hasPrefix("/") ? "" : "."
-        for word in path.split(separator: "/") {
-            made += "/\(word)"
-            guard mkdir(made, 0o700) == 0 || errno == EEXIST || access(made, F_OK) == 0 else {
-                throw SystemError("make the folder \(made)")
-            }
-        }
+        try PrivateFolder.makeAll(path)
         return path + name(of: getpid(), at: Int(time(nil)))
     }
 

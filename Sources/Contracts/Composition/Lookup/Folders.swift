@@ -73,7 +73,7 @@ package struct Folders: Equatable, Sendable {
         return path.hasPrefix("/") ? "/\(words)" : words
     }
 
-    static func parent(of path: String) -> String {
+    package static func parent(of path: String) -> String {
         guard let slash = path.lastIndex(of: "/") else { return "." }
         return slash == path.startIndex ? "/" : String(path[..<slash])
     }

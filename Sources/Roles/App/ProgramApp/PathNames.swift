@@ -21,7 +21,7 @@ package struct PathNames: Sendable {
     /// - Parameter folder: only what is in it may be listed; nil for the whole machine.
     package init(home: String?, within folder: String? = nil) {
         self.home = home
-        confinement = folder.map { Self.resolved($0) ?? "" }
+        confinement = folder.map { resolvedPath($0) ?? "" }
     }
 
     /// - Parameter text: what is in the field: `src/ma`.
@@ -46,7 +46,7 @@ package struct PathNames: Sendable {
             path = home + parent.dropFirst()
         }
         guard let confinement else { return path }
-        guard let resolved = Self.resolved(path) else { return nil }
+        guard let resolved = resolvedPath(path) else { return nil }
         guard !confinement.isEmpty else { return nil }
         return resolved == confinement || resolved.hasPrefix("\(confinement)/") ? resolved : nil
     }
@@ -79,12 +79,5 @@ package struct PathNames: Sendable {
     private static func isFolder(_ path: String) -> Bool {
         var status = stat()
         return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
-    }
-
-    /// The path without links and `..`; nil if there is nothing.
-    private static func resolved(_ path: String) -> String? {
-        guard let resolved = realpath(path, nil) else { return nil }
-        defer { free(resolved) }
-        return String(cString: resolved)
     }
 }

@@ -29,13 +29,13 @@ struct DoctorCommand: Command {
 
     func run() throws {
         StandardStream.ignoreBrokenPipes()
-        let report = DoctorReport(Checkup.current.findings)
+        let report = DoctorReport(Checkup().findings)
         try Output.report(json ? String(decoding: report.json, as: UTF8.self) + "\n" : report.text)
         throw ExitCode(report.ready ? .done : .unavailable)
     }
 }
 
-/// What the doctor found about one thing.
+/// The result of a look at one thing.
 struct Finding: JSONWritable, Equatable {
     enum State: String, JSONWritable {
         case good
@@ -43,27 +43,39 @@ struct Finding: JSONWritable, Equatable {
         case optional
         /// Missing, and sessions do not run without it.
         case essential
+
+        var sign: String {
+            switch self {
+            case .good: "✓"
+            case .optional: "-"
+            case .essential: "!"
+            }
+        }
     }
 
-    var name: String
-    var state: State
+    let name: String
+    let state: State
     /// One line.
-    var detail: String
-    /// What to do; nil where nothing is missing.
+    let detail: String
+    /// The user's next step; nil where nothing is missing.
     var advice: String?
 
     static func good(_ name: String, _ detail: String) -> Finding { Finding(name: name, state: .good, detail: detail) }
 
-    static func missing(_ name: String, _ detail: String, _ advice: String, isEssential: Bool = false) -> Finding {
-        Finding(name: name, state: isEssential ? .essential : .optional, detail: detail, advice: advice)
+    static func missing(_ name: String, _ detail: String, _ advice: String) -> Finding {
+        Finding(name: name, state: .optional, detail: detail, advice: advice)
+    }
+
+    static func essential(_ name: String, _ detail: String, _ advice: String) -> Finding {
+        Finding(name: name, state: .essential, detail: detail, advice: advice)
     }
 }
 
 struct DoctorReport: JSONWritable {
-    var version: String
-    /// Whether nothing essential is missing.
-    var ready: Bool
-    var findings: [Finding]
+    let version: String
+    /// True if nothing essential is missing.
+    let ready: Bool
+    let findings: [Finding]
 
     init(_ findings: [Finding]) {
         version = Version.current
@@ -71,19 +83,13 @@ struct DoctorReport: JSONWritable {
         self.findings = findings
     }
 
-    /// Aligned, with the advice below what it is about.
+    /// Aligned, with the advice below its finding.
     var text: String {
         let width = findings.map(\.name.count).max() ?? 0
         let lines = findings.flatMap { finding in
-            let sign =
-                switch finding.state {
-                case .good: "✓"
-                case .optional: "-"
-                case .essential: "!"
-                }
             let name = finding.name + String(repeating: " ", count: width - finding.name.count)
-            let advice = finding.advice.map { [String(repeating: " ", count: width + 4) + "→ \($0)"] } ?? []
-            return ["\(sign) \(name)  \(finding.detail)"] + advice
+            let advice = finding.advice.map { String(repeating: " ", count: width + 4) + "→ \($0)" }
+            return ["\(finding.state.sign) \(name)  \(finding.detail)"] + [advice].compactMap(\.self)
         }
         let end = ready ? "Nothing essential is missing." : "Something essential is missing: see the lines with !"
         return "Viperline \(version)\n\n" + (lines + ["", end]).map { "\($0.printable)\n" }.joined()

@@ -4,7 +4,6 @@ import Composition
 import Platform
 import Processes
 import SafeText
-import Supervision
 import Templates
 import Wire
 
@@ -45,31 +44,29 @@ struct InstallCommand: Command {
         ]
     }
 
-    func run() throws { try StoreAnswer.report("install") { try install() } }
+    func run() throws { try report("install", install) }
 
     private func install() throws {
         let offered = try OfferedApplication(at: path, named: name)
         if let namesake = ApplicationFolders().namesake(of: offered.name) {
-            throw OfferedApplication.Refused(
+            throw InstallRefusal(
                 "\(offered.name) is the name of \(namesake), which would be run in its place; choose another one with --name"
             )
         }
         let store = try ApplicationStore()
-        if store.has(offered.name), !force { throw ApplicationStore.Refused.present(offered.name) }
-        let incoming = try store.newFolder()
-        defer { incoming.remove() }
-        let staged = "\(incoming.path)/\(offered.name)"
+        if store.has(offered.name), !force { throw store.isPresent(offered.name) }
+        let staged = store.preparedPath(of: offered.name)
         try offered.copy(to: staged)
         let target = store.path(of: offered.name)
         let summary = try summary(of: offered, at: staged, target)
         if offered.kind != .script { try InstalledFiles.record(staged) }
         guard let text = summary.text else {
-            throw OfferedApplication.Refused("\(path) runs more than can be shown before you are asked")
+            throw InstallRefusal("\(path) runs more than can be shown before you are asked")
         }
         let replaced = store.has(offered.name) ? ", in place of the one that is there" : ""
         try Output.report("\(offered.name): from \(path) to \(target)\(replaced)\n".printable(keeping: "\n") + text)
         try Consent.confirm("Install it?", isGiven: yes)
-        try store.put(staged, as: offered.name, replaces: force)
+        try store.put(offered.name, replaces: force)
         try Output.report("Installed. viperline run \(offered.name) starts it.\n")
     }
 
@@ -84,15 +81,11 @@ struct InstallCommand: Command {
             let composition = try options.load(sessionFolder: "$\(SessionVariable.folder)")
             return try InstallSummary(of: composition) { $0.replacing(staged, with: target) }
         } catch let error as ComposeError {
-            let original = offered.kind == .folder ? path : Self.folder(of: path)
+            let original = offered.kind == .folder ? path : Folders.parent(of: path)
             let mistakes = error.mistakes.map { "\n  \($0)".replacing(staged, with: original) }.joined()
             let hint = offered.kind == .composeFile ? "\nIf it needs other files, install its folder." : ""
-            throw OfferedApplication.Refused("\(path) has mistakes:\(mistakes)\(hint)")
+            throw InstallRefusal("\(path) has mistakes:\(mistakes)\(hint)")
         }
-    }
-
-    private static func folder(of path: String) -> String {
-        path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
     }
 }
 
@@ -124,13 +117,13 @@ struct UninstallCommand: Command {
         ]
     }
 
-    func run() throws { try StoreAnswer.report("uninstall") { try uninstall() } }
+    func run() throws { try report("uninstall", uninstall) }
 
     private func uninstall() throws {
         let store = try ApplicationStore()
         guard let name = try? NewName(name).text, store.has(name) else {
             let isOther = (try? NewName(name)).flatMap { ApplicationFolders().namesake(of: $0.text) }
-            throw ApplicationStore.Refused(
+            throw InstallRefusal(
                 "\(self.name) was not installed with viperline install" + (isOther.map { "; it is \($0)" } ?? ""))
         }
         let data = try store.data(of: name)
@@ -141,7 +134,7 @@ struct UninstallCommand: Command {
             try Output.report(
                 "With it go files that are newer than the installation: \(names)\n".printable(keeping: "\n"))
             if yes, !force {
-                throw ApplicationStore.Refused("\(name) has data (above): move it away, or add --force")
+                throw InstallRefusal("\(name) has data (above): move it away, or add --force")
             }
         }
         try Consent.confirm("Remove it?", isGiven: yes)
@@ -149,21 +142,16 @@ struct UninstallCommand: Command {
     }
 }
 
-/// What both commands report.
-enum StoreAnswer {
-    /// Runs a command, and reports why it did nothing.
-    static func report(_ command: String, _ body: () throws -> Void) throws {
-        let (problem, status): (String, ExitStatus)
-        do { return try body() } catch let error as OfferedApplication.Refused {
-            (problem, status) = (error.description, .badInput)
-        } catch let error as ApplicationStore.Refused {
-            (problem, status) = (error.description, .badInput)
-        } catch let error as SystemError {
-            (problem, status) = (error.description, .unavailable)
-        } catch let error as FolderCopy.Excess {
-            (problem, status) = ("the files that the application has made cannot be kept: \(error)", .badInput)
+extension Command {
+    /// Runs the command, and reports why it did nothing.
+    fileprivate func report(_ name: String, _ body: () throws -> Void) throws {
+        let (problem, status): (any Error, ExitStatus)
+        do { return try body() } catch let error as SystemError {
+            (problem, status) = (error, .unavailable)
+        } catch let error as InstallRefusal {
+            (problem, status) = (error, .badInput)
         }
-        StandardStream.diagnose("viperline \(command)", problem.printable(keeping: "\n"))
+        StandardStream.diagnose("viperline \(name)", "\(problem)".printable(keeping: "\n"))
         throw ExitCode(status)
     }
 }

@@ -4,7 +4,7 @@ import Platform
 import SafeText
 import Secrecy
 
-/// What the user reads before an application is installed: everything that it will run, and every server that it will ask.
+/// The text that the user reads before an application is installed: everything that it will run, and every server that it will ask.
 struct InstallSummary {
     /// More is refused: the beginning would have scrolled away when the user is asked.
     private static let mostBytes = 64 << 10
@@ -41,7 +41,7 @@ struct InstallSummary {
         }
     }
 
-    /// As it is in the file, with the names of variables and not their values.
+    /// The text as it is in the file, with the names of variables and not their values.
     private static func shown(_ text: EnvironmentText) -> String {
         SecretText.holdsSecret(text.text) ? "(a secret)" : text.text
     }

@@ -2,48 +2,43 @@ import Platform
 import Processes
 
 /// The files of an installed application as they were when it was installed, so that later ones are known as the user's data.
-struct InstalledFiles {
+enum InstalledFiles {
     /// The list, in the application's own folder. No part of an application has this name.
     private static let listName = ".viperline-installed"
-    /// What interpreters leave beside programs is no data.
+    /// Files that interpreters leave beside programs are no data.
     private static let ignored: Set = ["__pycache__", listName]
     private static let mostFiles = FolderCopy.mostFiles
 
     static func isIgnored(_ name: String) -> Bool { ignored.contains(name) }
 
-    /// By path, relative to the folder: what changes when a file does.
-    private var marks: [String: String] = [:]
-
-    /// The files of a folder as they are now.
-    private init(scanning folder: String) throws(SystemError) {
+    /// The files of a folder as they are now, by path relative to it: something that changes when a file does.
+    private static func marks(of folder: String) throws(SystemError) -> [String: String] {
+        var marks: [String: String] = [:]
         var folders = [""]
         while let next = folders.popLast() {
-            for name in FolderListing.names(in: next.isEmpty ? folder : "\(folder)/\(next)", most: Self.mostFiles)
-            where !Self.isIgnored(name) {
-                let path = next.isEmpty ? name : "\(next)/\(name)"
+            for name in FolderListing.names(in: "\(folder)/\(next)", most: mostFiles) where !isIgnored(name) {
+                let path = next + name
                 var status = stat()
-                // Of a name that is not UTF-8, nothing can be known.
-                guard lstat("\(folder)/\(path)", &status) == 0 else {
-                    marks[path] = "?"
-                    continue
-                }
-                guard marks.count < Self.mostFiles, folders.count < Self.mostFiles else {
+                guard marks.count < mostFiles, folders.count < mostFiles else {
                     throw SystemError("look at the files of \(folder)", code: EFBIG)
                 }
-                if status.st_mode & S_IFMT == S_IFDIR {
-                    folders.append(path)
+                // Of a name that is not UTF-8, nothing can be known.
+                if lstat("\(folder)/\(path)", &status) != 0 {
+                    marks[path] = "?"
+                } else if status.st_mode & S_IFMT == S_IFDIR {
+                    folders.append("\(path)/")
                 } else {
                     marks[path] = "\(status.st_size) \(status.st_mtim.tv_sec).\(status.st_mtim.tv_nsec)"
                 }
             }
         }
+        return marks
     }
 
     /// Lists the files of a new folder in the folder itself.
     static func record(_ folder: String) throws(SystemError) {
-        let files = try InstalledFiles(scanning: folder)
         // No line of a list can be made by a name: a name with a line feed is written as two lines that match no file.
-        let lines = files.marks.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)\n" }
+        let lines = try marks(of: folder).sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)\n" }
         try WholeFile.create("\(folder)/\(listName)", Array(lines.joined().utf8), mode: 0o644)
     }
 
@@ -54,7 +49,6 @@ struct InstalledFiles {
         let size = lstat(list, &status) == 0 ? Int(status.st_size) : 0
         let bytes = WholeFile.beginning(of: list, count: min(size, mostFiles * Int(PATH_MAX)))
         let lines = Set(String(decoding: bytes, as: UTF8.self).split(separator: "\n"))
-        return try InstalledFiles(scanning: folder).marks
-            .filter { !lines.contains(Substring("\($0.value) \($0.key)")) }.map(\.key).sorted()
+        return try marks(of: folder).filter { !lines.contains(Substring("\($0.value) \($0.key)")) }.map(\.key).sorted()
     }
 }

@@ -3,15 +3,8 @@ import Platform
 import Processes
 import Templates
 
-/// What a user wants to install: a folder with a compose file, one compose file, or one script.
+/// A thing that a user wants to install: a folder with a compose file, one compose file, or one script.
 struct OfferedApplication {
-    /// Why it cannot be installed.
-    struct Refused: Error, CustomStringConvertible {
-        let description: String
-
-        init(_ description: String) { self.description = description }
-    }
-
     enum Kind: Equatable {
         case folder, composeFile, script
     }
@@ -19,39 +12,39 @@ struct OfferedApplication {
     let path: String
     let kind: Kind
     let name: String
-    /// Those of a file.
+    /// The bytes of a file.
     private let bytes: [UInt8]
 
     /// Never copied: the history of a folder is not part of its application.
     private static let versionControl: Set = [".git", ".hg", ".svn", ".jj"]
 
     /// - Parameter name: nil for that of the file or the folder.
-    init(at path: String, named name: String?) throws(Refused) {
+    init(at path: String, named name: String?) throws(InstallRefusal) {
         self.path = path
         let files = FileSystem.local
         let absolute = Folders.plain(path.hasPrefix("/") ? path : "\(Folders.current.working)/\(path)")
         if files.isFolder(path) {
             guard ApplicationName.composeFile(in: path) != nil else {
-                throw Refused("\(path) has no compose.yaml; name the file to install, such as \(path)/app.py")
+                throw InstallRefusal("\(path) has no compose.yaml; name the file to install, such as \(path)/app.py")
             }
             (kind, bytes) = (.folder, [])
         } else {
             guard files.isRegularFile(path) else {
-                throw Refused("\(path): there is no such file or folder")
+                throw InstallRefusal("\(path): there is no such file or folder")
             }
             guard case .success(let content) = files.read(path) else {
-                throw Refused("\(path) cannot be read, or has more than \(FileSystem.sizeLimit >> 20) MiB")
+                throw InstallRefusal("\(path) cannot be read, or has more than \(FileSystem.sizeLimit >> 20) MiB")
             }
             bytes = content
             guard let kind = Self.kind(of: content, path) else {
-                throw Refused("\(path) is neither a compose file (.yaml) nor a script: a script begins with #!")
+                throw InstallRefusal("\(path) is neither a compose file (.yaml) nor a script: a script begins with #!")
             }
             self.kind = kind
         }
         do throws(NewName.Refused) {
             self.name = try NewName(name ?? Self.name(of: absolute, kind)).text
         } catch {
-            throw Refused("\(error)" + (name == nil ? "; choose another one with --name" : ""))
+            throw InstallRefusal("\(error)" + (name == nil ? "; choose another one with --name" : ""))
         }
     }
 
@@ -85,11 +78,11 @@ struct OfferedApplication {
             return InstalledFiles.isIgnored(name) || Self.versionControl.contains(name) ? .ignore : .copy
         }
         do { try copy.run() } catch let excess as FolderCopy.Excess {
-            throw Refused("\(path) is too large: \(excess)")
+            throw InstallRefusal("\(path) is too large: \(excess)")
         }
         let reasons = copy.leftOut.prefix(10).map { "\n  \($0.path): \($0.reason)" }.joined()
         guard copy.leftOut.isEmpty else {
-            throw Refused(
+            throw InstallRefusal(
                 "\(path) cannot be copied as a whole. Put copies in the place of links, or remove these:\(reasons)")
         }
     }

@@ -5,87 +5,58 @@ import Playback
 import Processes
 import Recording
 import SessionClient
-import Supervision
 import Wire
 
-/// The tests that an application's folder has, with the services that they test.
-struct FolderTests {
-    /// A file that cannot be read as a whole.
-    struct Unreadable: Error, CustomStringConvertible {
-        let description: String
-    }
-
-    let all: [FolderTest]
-    let leftOut: [TestFiles.LeftOut]
-
-    /// - Parameter includesOurs: whether Viperline's own roles are verified by the cassettes too.
-    init(of folder: ApplicationFolder, _ composition: Composition, includesOurs: Bool) {
-        let services = composition.services.filter { service in
-            guard service.isTested else { return false }
-            return ApplicationFolder.isOwn(service)
-                || includesOurs && !(service.receives.isEmpty && service.sends.isEmpty)
-        }.map(\.name)
-        let files = folder.tests
-        var untested: [TestFiles.LeftOut] = []
-        all = files.found.flatMap { path -> [FolderTest] in
-            let file = "\(folder.path)/\(path)"
-            guard folder.refusal(of: path) == nil else {
-                return [FolderTest(kind: .conversation, path: path, service: services.first ?? "")]
-            }
-            guard Conversation.begins(Self.beginning(of: file)) else {
-                if services.isEmpty { untested.append(TestFiles.LeftOut(path: path, reason: Self.noService)) }
-                return services.map { FolderTest(kind: .cassette, path: path, service: $0) }
-            }
-            // One that cannot be read names no service, and fails.
-            let service = (try? Self.conversation(file)).flatMap { try? Conversation($0) }?.service
-            return [FolderTest(kind: .conversation, path: path, service: service ?? services.first ?? "")]
-        }
-        leftOut = files.leftOut + untested
-    }
-
-    private static let noService = "compose.yaml has no service whose program is the folder's own"
-
-    static func conversation(_ path: String) throws(Unreadable) -> [UInt8] {
-        switch FileSystem.local.read(path) {
-        case .success(let bytes): return bytes
-        case .failure(.tooLarge): throw Unreadable(description: "larger than \(FileSystem.sizeLimit >> 20) MB")
-        case .failure: throw Unreadable(description: "cannot be read")
-        }
-    }
-
-    private static func beginning(of path: String) -> [UInt8] {
-        WholeFile.beginning(of: path, count: 256)
-    }
-}
-
-/// A test of an application's folder.
+/// A test of an application's folder: a conversation, or a cassette with one of the services whose programs are verified.
 struct FolderTest {
-    enum Kind {
-        case conversation
-        /// A cassette, with the service whose program is verified.
-        case cassette
-    }
-
-    let kind: Kind
+    let isConversation: Bool
     /// Relative to the application's folder.
     let path: String
     let service: String
 
-    /// What the table calls it, and `--filter` looks through.
+    /// The name in the table, which `--filter` looks through.
     var name: String { "\(path) \(service)" }
+}
+
+/// The tests that an application's folder has, with the services that they test.
+struct FolderTests {
+    private(set) var all: [FolderTest] = []
+    private(set) var leftOut: [TestFiles.LeftOut]
+
+    /// - Parameter includesOurs: true if Viperline's own roles are verified by the cassettes too.
+    init(of folder: ApplicationFolder, _ composition: Composition, includesOurs: Bool) {
+        let services = composition.services.filter { service in
+            service.isTested && !(service.receives.isEmpty && service.sends.isEmpty)
+                && (includesOurs || ApplicationFolder.isOwn(service))
+        }.map(\.name)
+        let files = TestFiles(in: folder.path)
+        leftOut = files.leftOut
+        for path in files.found {
+            let file = "\(folder.path)/\(path)"
+            if Conversation.begins(WholeFile.beginning(of: file, count: 256)) {
+                // One that cannot be read names no service, and fails.
+                let service = (try? FolderTestRun.conversation(file))?.conversation.service
+                all.append(FolderTest(isConversation: true, path: path, service: service ?? services.first ?? ""))
+            } else {
+                all += services.map { FolderTest(isConversation: false, path: path, service: $0) }
+                guard services.isEmpty else { continue }
+                let reason = "compose.yaml has no service whose program is the folder's own"
+                leftOut.append(TestFiles.LeftOut(path: path, reason: reason))
+            }
+        }
+    }
 }
 
 /// Runs one test: starts the service's program according to the composition, in place of the bus.
 struct FolderTestRun {
     let folder: ApplicationFolder
     let composition: Composition
-    let session: SessionFolder
+    let sessionFolder: String
     let place: TestPlace
     let patience: Duration
     let accepts: Bool
 
     func verdict(on test: FolderTest) -> TestVerdict {
-        if let reason = folder.refusal(of: test.path) { return .failed(reason) }
         let backing = BackingServices()
         defer { backing.end() }
         guard let service = composition.services.first(where: { $0.name == test.service }) else {
@@ -94,18 +65,23 @@ struct FolderTestRun {
         do {
             _ = try place.fill()
             try start(servicesBehind: service, backing)
-            switch test.kind {
-            case .conversation: return try converse(service, "\(folder.path)/\(test.path)")
-            case .cassette: return try verify(service, "\(folder.path)/\(test.path)")
-            }
+            let path = "\(folder.path)/\(test.path)"
+            return try test.isConversation ? converse(service, path) : verify(service, path)
         } catch {
             return .failed(place.relocation.leaving("\(error)"))
         }
     }
 
+    static func conversation(_ path: String) throws -> (file: [UInt8], conversation: Conversation) {
+        switch FileSystem.local.read(path) {
+        case .success(let bytes): return (bytes, try Conversation(bytes))
+        case .failure(.tooLarge): throw TestPlace.Refused("larger than \(FileSystem.sizeLimit >> 20) MB")
+        case .failure: throw TestPlace.Refused("cannot be read")
+        }
+    }
+
     private func converse(_ service: Service, _ path: String) throws -> TestVerdict {
-        let file = try FolderTests.conversation(path)
-        let conversation = try Conversation(file)
+        let (file, conversation) = try Self.conversation(path)
         let process = try RoleProcess(
             place.command(service.command + conversation.arguments), service: service.name, run: "1",
             environment: environment(of: service, conversation.environment),
@@ -169,7 +145,7 @@ struct FolderTestRun {
     private func environment(of service: Service, _ additional: [String: String] = [:]) -> [String: String] {
         place.environment(
             VerificationEnvironment.inherited(from: [:], isOwnProgram: true)
-                .merging([SessionVariable.folder: session.path]) { $1 }
+                .merging([SessionVariable.folder: sessionFolder]) { $1 }
                 .merging(service.environment) { $1 }
                 .merging(additional) { $1 })
     }
@@ -185,7 +161,7 @@ struct FolderTestRun {
             // Its variables come with those of the test.
             var recorded = Self.recorded(needed)
             recorded.environment = nil
-            var program = ServiceProgram(name, recorded, folder: session.path) { _ in nil }
+            var program = ServiceProgram(name, recorded, folder: sessionFolder) { _ in nil }
             program.command = place.command(program.command)
             try backing.start(
                 program, environment: environment(of: needed),
@@ -201,7 +177,7 @@ struct FolderTestRun {
     }
 }
 
-/// How a test ended.
+/// The end of a test.
 enum TestVerdict: Equatable {
     /// With what was compared.
     case passed(String)

@@ -38,6 +38,9 @@ struct TestCommand: Command {
             Exit codes: 0 all pass; 65 some do not, could not be run, or compose.yaml has an error; 64 there are no tests.
             """)
 
+    /// Files in a message.
+    private static let mostNamed = 100
+
     var folder = "."
     var filter: String?
     var accept = false
@@ -86,9 +89,16 @@ struct TestCommand: Command {
             throw ExitCode(.badInput)
         }
         let (tests, leftOut) = try tests(of: application, composition)
-        try reportWhatIsNotCopied(to: place)
+        do {
+            for one in try place.fill().prefix(Self.mostNamed) {
+                StandardStream.diagnose("viperline test", "\(one.path) is not in the tests' copy: \(one.reason)")
+            }
+        } catch {
+            StandardStream.diagnose("viperline test", "\(error)")
+            throw ExitCode(error is SystemError ? .unavailable : .badInput)
+        }
         let run = FolderTestRun(
-            folder: application, composition: composition, session: session, place: place,
+            folder: application, composition: composition, sessionFolder: session.path, place: place,
             patience: .seconds(patience), accepts: accept)
         var report = TestReport(count: tests.count)
         for test in tests { try report.add(test, by: run) }
@@ -121,18 +131,6 @@ struct TestCommand: Command {
         return (chosen, leftOut.count)
     }
 
-    private func reportWhatIsNotCopied(to place: TestPlace) throws {
-        do {
-            let missing = try place.fill()
-            for one in missing.prefix(Self.mostNamed) {
-                StandardStream.diagnose("viperline test", "\(one.path) is not in the tests' copy: \(one.reason)")
-            }
-        } catch {
-            StandardStream.diagnose("viperline test", "\(error)")
-            throw ExitCode(error is SystemError ? .unavailable : .badInput)
-        }
-    }
-
     /// A signal that ends the tests leaves no copy behind. After a kill, the next tests remove it.
     private static func removeAfterSignals(_ session: SessionFolder) {
         var signals = sigset_t()
@@ -149,9 +147,6 @@ struct TestCommand: Command {
         }
         if !waits { pthread_sigmask(SIG_UNBLOCK, &signals, nil) }
     }
-
-    /// Of what is left out.
-    private static let mostNamed = 100
 
     private func refused(_ problem: String) -> ExitCode {
         StandardStream.diagnose("viperline test", problem)

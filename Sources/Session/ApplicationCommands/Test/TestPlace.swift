@@ -3,12 +3,14 @@ import Platform
 import Processes
 import SessionClient
 
-/// Where one test runs: a copy of the application's folder with `tests/fixtures` over it, and an empty home with `tests/home` over it. So a test
+/// The place where one test runs: a copy of the application's folder with `tests/fixtures` over it, and an empty home with `tests/home` over it. So a test
 /// changes no data of the user, and finds what the test before it found.
 struct TestPlace {
-    /// Why a folder cannot be copied.
+    /// A reason why a folder cannot be copied, or a test cannot be read.
     struct Refused: Error, CustomStringConvertible {
         let description: String
+
+        init(_ description: String) { self.description = description }
     }
 
     /// Laid over the copy, and over the home.
@@ -22,7 +24,7 @@ struct TestPlace {
     private static let builds: Set = [".build", "node_modules", ".venv", "venv"]
     /// The file that marks a folder as built (bford.info/cachedir).
     private static let buildMark = "CACHEDIR.TAG"
-    /// Where interpreters and toolchains are, below the home, unless their variables name another place.
+    /// The places of interpreters and toolchains, below the home, unless their variables name another place.
     private static let toolchains = [
         "PYTHONUSERBASE": ".local", "PYENV_ROOT": ".pyenv", "RBENV_ROOT": ".rbenv", "ASDF_DATA_DIR": ".asdf",
         "MISE_DATA_DIR": ".local/share/mise", "CARGO_HOME": ".cargo", "RUSTUP_HOME": ".rustup",
@@ -42,12 +44,12 @@ struct TestPlace {
     init(for folder: ApplicationFolder, in session: String) throws(SystemError) {
         root = try PrivateFolder("\(session)/test-")
         self.folder = folder
-        application = "\(root.path)/\(Self.plainName(of: folder.absolutePath))"
-        let originals = [folder.absolutePath] + [folder.realPath].compactMap(\.self)
-        var copies: [(original: String, copy: String)] = []
-        for original in originals { copies.append((original, application)) }
+        let copy = "\(root.path)/\(Self.plainName(of: folder.absolutePath))"
+        application = copy
+        let originals = [folder.absolutePath] + [resolvedPath(folder.path)].compactMap(\.self)
+        var copies = originals.map { (original: $0, copy) }
         inFolder = RelocatedPaths(copies)
-        if let home = inherited["HOME"] { copies.append((Folders.plain(home), Self.home(in: root.path))) }
+        if let home = inherited["HOME"] { copies.append((Folders.plain(home), "\(root.path)/home")) }
         relocation = RelocatedPaths(copies)
     }
 
@@ -55,9 +57,9 @@ struct TestPlace {
     /// - Returns: what could not be copied.
     func fill() throws -> [FolderCopy.LeftOut] {
         root.empty()
-        let home = Self.home(in: root.path)
-        for folder in [application, home, Self.temporary(in: root.path), Self.runtime(in: root.path)]
-        where mkdir(folder, 0o700) != 0 { throw SystemError("make the folder \(folder)") }
+        for folder in [application, home, temporary, runtime] where mkdir(folder, 0o700) != 0 {
+            throw SystemError("make the folder \(folder)")
+        }
         let original = folder.absolutePath
         do {
             return try Self.copy(original, application)
@@ -65,17 +67,14 @@ struct TestPlace {
                 + Self.copy("\(original)/\(Self.homeFixtures)", home)
         } catch let excess as FolderCopy.Excess {
             throw Refused(
-                description:
-                    "\(folder.path) cannot be copied for its tests: \(excess); put \(Self.buildMark) into folders "
+                "\(folder.path) cannot be copied for its tests: \(excess); put \(Self.buildMark) into folders "
                     + "that the tests only read, which are linked instead")
         }
     }
 
-    func remove() { root.remove() }
-
-    private static func home(in root: String) -> String { "\(root)/home" }
-    private static func temporary(in root: String) -> String { "\(root)/tmp" }
-    private static func runtime(in root: String) -> String { "\(root)/run" }
+    private var home: String { "\(root.path)/home" }
+    private var temporary: String { "\(root.path)/tmp" }
+    private var runtime: String { "\(root.path)/run" }
 
     /// The folder's name, as some applications show it; one that JSON can escape is replaced.
     private static func plainName(of path: String) -> String {
@@ -116,8 +115,7 @@ struct TestPlace {
     /// The variables that compose files and programs get in place of the user's.
     var own: [String: String] {
         var variables = [
-            "HOME": Self.home(in: root.path), "TMPDIR": Self.temporary(in: root.path),
-            "XDG_RUNTIME_DIR": Self.runtime(in: root.path), "LANG": "C.UTF-8",
+            "HOME": home, "TMPDIR": temporary, "XDG_RUNTIME_DIR": runtime, "LANG": "C.UTF-8",
         ]
         guard let home = inherited["HOME"] else { return variables }
         for (name, folder) in Self.toolchains where inherited[name] == nil {

@@ -31,13 +31,8 @@ struct DemoCommand: Command {
         do {
             let stage = try DemoStage(isAuto: auto || !Launcher.hasTerminal)
             defer { stage.leave() }
-            try DemoTour(stage).play()
-        } catch let end as DemoStage.Left {
-            throw ExitCode(end.code)
-        } catch let failure as DemoStage.Failed {
-            StandardStream.diagnose("viperline", "demo: \(failure.reason)")
-            throw ExitCode(.unavailable)
-        } catch let error as SystemError {
+            try stage.play()
+        } catch let error where error is DemoStage.Failed || error is SystemError {
             StandardStream.diagnose("viperline", "demo: \(error)")
             throw ExitCode(.unavailable)
         }
@@ -45,13 +40,9 @@ struct DemoCommand: Command {
 }
 
 /// The steps of the demo. Each explains itself, then runs commands that the user could type.
-struct DemoTour {
-    private let stage: DemoStage
-
-    init(_ stage: DemoStage) { self.stage = stage }
-
+extension DemoStage {
     func play() throws {
-        try stage.explain(
+        try explain(
             "Viperline in two minutes",
             """
             Each step runs real commands on this machine: no network, no key, and no
@@ -62,7 +53,7 @@ struct DemoTour {
         try killAndSwap()
         try record()
         try page()
-        try stage.explain(
+        try explain(
             "That was all",
             """
             viperline            all applications, as a screen
@@ -72,23 +63,23 @@ struct DemoTour {
     }
 
     private func pick() throws {
-        try stage.explain(
+        try explain(
             "1. Pick a line of any program",
             """
             Viperline shows the lines of a program. Type to filter them; Enter chooses
             one, which goes to standard output.
             """)
-        if stage.isAuto {
-            try stage.show(["app", "--filter", "wiki", "--", "viperline", "apps"])
+        if isAuto {
+            try show(["app", "--filter", "wiki", "--", "viperline", "apps"])
         } else {
-            try stage.hand([
+            try hand([
                 "app", "--header-lines", "1", "--title", "Type to filter, Enter chooses", "--", "viperline", "apps",
             ])
         }
     }
 
     private func declare() throws {
-        try stage.explain(
+        try explain(
             "2. An application in one file",
             """
             hackernews.yaml declares an API and what to show of its answers; there is no
@@ -96,63 +87,63 @@ struct DemoTour {
             Search for ferry, open a story, go back with Esc, and quit with q.
             """)
         let command = ["run", "hackernews", "-f", "offline"]
-        if stage.isAuto {
-            try stage.show(command, typing: ["search ferry", "select 1", "back", "quit"], lines: 30)
+        if isAuto {
+            try show(command, typing: ["search ferry", "select 1", "back", "quit"], lines: 30)
         } else {
-            try stage.hand(command)
+            try hand(command)
         }
     }
 
     private func killAndSwap() throws {
-        try stage.explain(
+        try explain(
             "3. Kill a role: the session continues",
             """
             Every part of a session is a process of its own. This session takes commands
             in place of keys. While it runs, the demo kills the presenter, which makes
             the screens; then it opens the first result.
             """)
-        let session = try stage.begin(["run", "itunes", "-f", "offline"], until: "== App Store ==")
-        try stage.type("search chess", until: "Rook & Raven Chess")
-        try stage.kill("presenter", of: session)
-        try stage.type("select 1", until: "-- What's New --")
+        let session = try begin(["run", "itunes", "-f", "offline"], until: "== App Store ==")
+        try type("search chess", until: "Rook & Raven Chess")
+        try kill("presenter", of: session)
+        try type("select 1", until: "-- What's New --")
         // The user may have other sessions.
-        try stage.show(["ps", "\(session)"])
-        try stage.explain(
+        try show(["ps", "\(session)"])
+        try explain(
             "4. Swap a program while it runs",
             """
             The same session gets another program for its presenter: here the same one;
             it could be yours, in any language.
             """
         )
-        try stage.show(["swap", "\(session)", "presenter", "--", "viperline-presenter"])
-        try stage.type("back", until: "== App Store ==")
-        try stage.type("quit", until: "> quit")
-        try stage.end()
+        try show(["swap", "\(session)", "presenter", "--", "viperline-presenter"])
+        try type("back", until: "== App Store ==")
+        try type("quit", until: "> quit")
+        end()
     }
 
     private func record() throws {
-        try stage.explain(
+        try explain(
             "5. A recording becomes a test",
             """
             --record keeps every event of a session. verify gives a program its recorded
             inputs and compares what it answers: so the recording of a bug is its test.
             """)
-        try stage.show(
+        try show(
             ["run", "itunes", "-f", "offline", "--record", "bug.ndjson"], typing: ["search chess", "select 1", "quit"],
             lines: 6)
-        try stage.show(["verify", "presenter", "bug.ndjson"])
-        try stage.show(["cassette", "stat", "bug.ndjson"])
+        try show(["verify", "presenter", "bug.ndjson"])
+        try show(["cassette", "stat", "bug.ndjson"])
     }
 
     private func page() throws {
-        try stage.explain(
+        try explain(
             "6. The same screens as a page",
             """
             --web shows a session in a browser of this machine. The address can be
             opened once.
             """)
-        _ = try stage.begin(["run", "itunes", "-f", "offline", "--web"], until: "http://")
-        if !stage.isAuto { try stage.pause("Open the address if you have a browser here. Enter ends the session. ") }
-        try stage.end()
+        _ = try begin(["run", "itunes", "-f", "offline", "--web"], until: "http://")
+        if !isAuto { try pause("Open the address if you have a browser here. Enter ends the session. ") }
+        end()
     }
 }

@@ -1,43 +1,39 @@
 import CommandBasis
+import Commands
 import Composition
 import Platform
 import Processes
 import SupervisorMessages
 import Wire
 
-/// Where the demo plays: it prints, waits for the user, and runs commands. What it has started ends with it.
+/// The place where the demo plays: it prints, waits for the user, and runs commands. All that it has started ends with it.
 final class DemoStage {
-    /// The user has left.
-    struct Left: Error {
-        var code: Int32
+    struct Failed: Error, CustomStringConvertible {
+        let description: String
     }
 
-    struct Failed: Error {
-        var reason: String
-    }
+    /// The variable that names where sessions are.
+    private static let place = "XDG_RUNTIME_DIR"
+    private static let ending = [SIGINT, SIGTERM, SIGHUP]
+    /// The time of one command.
+    private static let patience = Duration.seconds(30)
+    /// The time of a user who only looks.
+    private static let look = Duration.seconds(4)
+    /// Bytes of a command's output that are kept.
+    private static let mostOutput = 1 << 20
+    private static let usualLines = 12
 
     let isAuto: Bool
     private let executables = Folders.current.executables
     private let signals: SignalPipe
     private let isTerminal = isatty(StandardStream.output) == 1
-    /// One that runs in the background.
+    /// A session in the background.
     private var session: PipedProcess?
-    /// What the session has printed and the demo has not.
+    /// Output of the session that the demo has not printed.
     private var unshown: [UInt8] = []
-    /// Of the sessions and the recording; the user's own sessions are elsewhere.
+    /// The folder of the sessions and the recording; the user's own sessions are elsewhere.
     private let folder: PrivateFolder
-    private let usualPlace = getenv(DemoStage.place).map { String(cString: $0) }
-
-    /// The variable that names where sessions are.
-    private static let place = "XDG_RUNTIME_DIR"
-    private static let ending = [SIGINT, SIGTERM, SIGHUP]
-    /// Of one command.
-    private static let patience = Duration.seconds(30)
-    /// For a user who only looks.
-    private static let look = Duration.seconds(4)
-    /// Bytes of a command's output that are kept.
-    private static let mostOutput = 1 << 20
-    private static let usualLines = 12
+    private let usualPlace = RoleEnvironment.variable(DemoStage.place)
 
     init(isAuto: Bool) throws(SystemError) {
         self.isAuto = isAuto
@@ -49,29 +45,15 @@ final class DemoStage {
             "PATH", ([executables] + [RoleEnvironment.variable("PATH")].compactMap(\.self)).joined(separator: ":"), 1)
     }
 
-    /// Ends what runs, and removes what was written.
-    private func clear() {
-        if let session {
-            session.stop(within: .seconds(3))
-            session.end(within: .seconds(3)) {
-                _ = session.readOutput()
-                session.readDiagnostics()
-                usleep(2000)
-            }
-        }
-        session = nil
-        folder.empty()
-    }
-
     /// The end of the demo.
     func leave() {
-        clear()
+        end()
         folder.remove()
     }
 
     // MARK: The user
 
-    /// - Parameter waits: whether the user decides when the next step begins.
+    /// - Parameter waits: true if the user decides when the next step begins.
     func explain(_ title: String, _ text: String, waits: Bool = true) throws {
         try print("\n\(emphasized(title))\n\n\(text)\n")
         if waits { try pause("Enter continues, q and Enter leave. ") }
@@ -85,21 +67,18 @@ final class DemoStage {
             return try leaveIfAsked()
         }
         try print("\n\(question)")
-        while true {
-            var pollSet = PollSet(reading: [StandardStream.input, signals.descriptor])
+        var pollSet = PollSet(reading: [StandardStream.input, signals.descriptor])
+        while !pollSet.isReady(0) {
             pollSet.wait()
             try leaveIfAsked()
-            guard pollSet.isReady(0) else { continue }
-            var line = [UInt8](repeating: 0, count: 256)
-            let count = read(StandardStream.input, &line, line.count)
-            if count < 0, errno == EINTR { continue }
-            guard count > 0, line[0] != UInt8(ascii: "q") else { throw Left(code: ExitStatus.done.rawValue) }
-            return
         }
+        var line = [UInt8](repeating: 0, count: 256)
+        let count = read(StandardStream.input, &line, line.count)
+        guard count > 0, line[0] != UInt8(ascii: "q") else { throw ExitCode(.done) }
     }
 
-    private func leaveIfAsked() throws(Left) {
-        if let number = signals.take().first(where: Self.ending.contains) { throw Left(code: 128 + number) }
+    private func leaveIfAsked() throws {
+        if let number = signals.take().first(where: Self.ending.contains) { throw ExitCode(128 + number) }
     }
 
     private func print(_ text: String) throws { try Output.write(text) }
@@ -140,7 +119,7 @@ final class DemoStage {
         while !process.isSilent || process.outcome == nil { try turn(process, &output, deadline) }
         try show(output, lines: lines)
         guard process.outcome?.code == 0 else {
-            throw Failed(reason: "viperline \(words.joined(separator: " ")) failed")
+            throw Failed(description: "viperline \(words.joined(separator: " ")) failed")
         }
     }
 
@@ -177,7 +156,7 @@ final class DemoStage {
         process.reap()
         guard Instant.now < deadline else {
             throw Failed(
-                reason: "a command took more than 30 s: \(String(decoding: output.suffix(400), as: UTF8.self))")
+                description: "a command took more than 30 s: \(String(decoding: output.suffix(400), as: UTF8.self))")
         }
     }
 
@@ -209,7 +188,7 @@ final class DemoStage {
         try turn(session, &unshown, deadline)
         try show(unshown)
         guard String(decoding: unshown, as: UTF8.self).contains(text) else {
-            throw Failed(reason: "the session ended too early")
+            throw Failed(description: "the session ended too early")
         }
         unshown = []
     }
@@ -217,7 +196,7 @@ final class DemoStage {
     /// Kills a service of the session, and waits until another process has taken its place.
     func kill(_ service: String, of session: pid_t) throws {
         let process = try report(on: service, of: session)?.pid
-        guard let pid = process, pid > 1 else { throw Failed(reason: "the session has no process \(service)") }
+        guard let pid = process, pid > 1 else { throw Failed(description: "the session has no process \(service)") }
         try print("\n$ kill -9 \(pid)   # the \(service)\n")
         Platform.kill(pid, SIGKILL)
         let deadline = Instant.now + Self.patience
@@ -231,13 +210,16 @@ final class DemoStage {
         try RunningSession.chosen("\(session)").description.services.first { $0.name == service }
     }
 
-    /// Ends the session.
-    func end() throws {
-        guard let session else { return }
-        session.endInput()
-        let deadline = Instant.now + .seconds(1)
-        while session.outcome == nil, Instant.now < deadline { try turn(session, &unshown, deadline + .seconds(1)) }
-        clear()
+    /// Ends the session, and removes its files.
+    func end() {
+        session?.stop(within: .seconds(3))
+        session?.end(within: .seconds(3)) { [session] in
+            _ = session?.readOutput()
+            session?.readDiagnostics()
+            usleep(2000)
+        }
+        session = nil
         unshown = []
+        folder.empty()
     }
 }
