@@ -1,7 +1,7 @@
 /// Words of a command that its program runs as code, as `sh -c` does: a row in them would run, too. Only for
 /// well-known programs; what other programs do with their arguments is not known here.
 struct CodeWords {
-    /// How a program takes code.
+    /// The ways in which a program takes code.
     private struct Rule {
         /// The options whose value is code.
         var letters = ""

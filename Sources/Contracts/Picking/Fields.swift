@@ -129,7 +129,7 @@ package struct FieldRanges: ArgumentValue, Equatable, Sendable {
     }
 }
 
-/// How a row is shown or printed: fields (`2,1`), or a text with fields in braces (`{2}: {1}`).
+/// The form in which a row is shown or printed: fields (`2,1`), or a text with fields in braces (`{2}: {1}`).
 package struct FieldTemplate: ArgumentValue, Equatable, Sendable {
     private enum Piece: Equatable {
         case text([UInt8])

@@ -30,17 +30,11 @@ package struct KeyName: Hashable, Sendable {
         let lower = text.lowercased()
         let known = Self.synonyms[lower] ?? lower
         let last = known.last ?? " "
-        if Self.named.contains(known) {
-            name = known
-        } else if known.hasPrefix("ctrl-"), known.count == 6, "a"..."z" ~= last, !Self.fixed.contains(last) {
-            name = known
-        } else if known.hasPrefix("alt-"), scalars.count == 5, 0x21...0x7E ~= scalars[4].value {
-            // Alt-A is not Alt-a.
-            name = "alt-" + text.suffix(1)
-        } else if known.first == "f", let number = Int(known.dropFirst()), 1...12 ~= number, known == "f\(number)" {
-            name = known
-        } else {
-            return nil
-        }
+        let isControl = known.hasPrefix("ctrl-") && known.count == 6 && "a"..."z" ~= last && !Self.fixed.contains(last)
+        let isAlt = known.hasPrefix("alt-") && scalars.count == 5 && 0x21...0x7E ~= scalars[4].value
+        let isFunction = (1...12).contains { known == "f\($0)" }
+        guard Self.named.contains(known) || isControl || isAlt || isFunction else { return nil }
+        // Alt-A is not Alt-a.
+        name = isAlt ? "alt-" + text.suffix(1) : known
     }
 }

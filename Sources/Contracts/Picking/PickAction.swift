@@ -61,7 +61,7 @@ package enum PickAction: Equatable, Sendable {
     }
 }
 
-/// When something is done: at a key, or at an event of the session.
+/// The time when something is done: at a key, or at an event of the session.
 package enum PickTrigger: Hashable, Sendable {
     case key(KeyName)
     /// The session begins.

@@ -120,16 +120,16 @@ struct AppCommand: Command {
         guard key.map({ 1...1000 ~= $0 }) ?? true else {
             throw UsageError("--key: expected a number from 1 to 1000")
         }
-        if open != nil, picking.printsQuery {
+        if open != nil, picking.choice.printsQuery {
             throw UsageError("--open takes rows only: leave out --print-query")
         }
-        if open != nil, !picking.expected.isEmpty {
+        if open != nil, !picking.choice.expected.isEmpty {
             throw UsageError("--open takes rows only: leave out --expect, or bind the keys to become(…)")
         }
         guard page.web || !page.opens && page.place.isEmpty else {
             throw UsageError("--browser, --listen and --origin go together with --web")
         }
-        if choose, picking.hasOnlyLines { throw UsageError("--choose and --lines exclude each other") }
+        if choose, picking.rows.hasOnlyLines { throw UsageError("--choose and --lines exclude each other") }
         if page.web, linear { throw UsageError("--web and --linear are two views: leave out one of them") }
         _ = try replacements()
         guard command.isEmpty, TerminalStreams.inputIsTerminal, !picking.bindings.reloadsAtStart else { return }
@@ -140,7 +140,7 @@ struct AppCommand: Command {
 
     func run() throws {
         try Self.checkProgram(of: command)
-        if picking.filter != nil { try printMatches() }
+        if picking.choice.filter != nil { try printMatches() }
         try Self.checkInput(isRead: command.isEmpty)
         var session = AppSession(
             title: title ?? command.first.map { _ in command.joined(separator: " ") } ?? "Choose",
@@ -162,7 +162,7 @@ struct AppCommand: Command {
         session.record = record
         try checkHistory()
         let outcome = try session.run()
-        if outcome.code == 1, outcome.chosen == nil, !picking.exitsIfEmpty {
+        if outcome.code == 1, outcome.chosen == nil, !picking.choice.exitsIfEmpty {
             let source =
                 command.isEmpty ? "standard input has no rows" : "\(command.joined(separator: " ")) has printed none"
             StandardStream.diagnose("viperline", "app: there are no rows to choose from: \(source)")
@@ -171,7 +171,7 @@ struct AppCommand: Command {
             throw ExitCode(ForegroundProgram.run(successor, of: "--bind become", readsTerminal: command.isEmpty))
         }
         guard let open, let rows = outcome.chosen, outcome.code == 0 else {
-            try Output.write((outcome.chosen ?? []).flatMap { $0 + [picking.printsNUL ? 0 : 0x0A] })
+            try Output.write((outcome.chosen ?? []).flatMap { $0 + [picking.choice.printsNUL ? 0 : 0x0A] })
             throw ExitCode(outcome.code)
         }
         var values = RowCommand.Values()
@@ -196,8 +196,8 @@ struct AppCommand: Command {
 
     /// A history that cannot be kept is reported at once.
     private func checkHistory() throws {
-        guard let history = picking.history else { return }
-        do throws(QueryHistory.Refusal) { _ = try QueryHistory(history, size: picking.historySize) } catch {
+        guard let history = picking.screen.history else { return }
+        do throws(QueryHistory.Refusal) { _ = try QueryHistory(history, size: picking.screen.historySize) } catch {
             throw UsageError("\(error)")
         }
     }

@@ -71,7 +71,8 @@ import Testing
         let again = try PickingOptions.parse(options.words)
         expect(again.words == options.words && !options.words.isEmpty)
         expect(
-            options.query == "a b" && options.isSingle && options.searched?.argument == "-1,2" && options.filter == "")
+            options.search.query == "a b" && options.choice.isSingle && options.rows.searched?.argument == "-1,2"
+                && options.choice.filter == "")
         #expect(throws: (any Error).self) { try PickingOptions.parse(["-m", "+m"]) }
         #expect(throws: (any Error).self) {
             try PickingOptions.parse(["--query", String(repeating: "a", count: 20_000)])
@@ -86,8 +87,9 @@ import Testing
     ]) func aTextMayBeginWithADash(_ words: [String], _ text: String) throws {
         let options = try PickingOptions.parse(words)
         let texts: [String?] = [
-            options.query, options.filter, options.prompt, options.header, options.delimiter.argument,
-            options.binds.first,
+            options.search.query, options.choice.filter, options.screen.prompt, options.screen.header,
+            options.rows.delimiter.argument,
+            options.screen.binds.first,
         ]
         expect(texts.compactMap(\.self), contains: text)
     }

@@ -13,7 +13,7 @@ import Wire
         -> AppRoleTests.Session
     {
         var options = PickingOptions()
-        (options.binds, options.expected) = (binds, expect)
+        (options.screen.binds, options.choice.expected) = (binds, expect)
         var session = AppRoleTests.Session(picking: options)
         session.print(rows)
         session.end()
@@ -180,7 +180,7 @@ import Wire
     /// The decision of `--select-1` is made once: another text of the user decides nothing.
     @Test func aSuccessorDecidesNothingAgain() throws {
         var options = PickingOptions()
-        options.selectsOnly = true
+        options.choice.selectsOnly = true
         var session = AppRoleTests.Session(picking: options)
         session.answer("alpha\nbeta\n")
         session.search("alpha")
@@ -197,7 +197,7 @@ import Wire
     @Test(arguments: [("alpha\n", "z"), ("", "z"), ("alpha\n", "alp")])
     func enterTakesANewText(_ rows: String, _ text: String) throws {
         var options = PickingOptions()
-        (options.printsQuery, options.expected) = (true, ["ctrl-t"])
+        (options.choice.printsQuery, options.choice.expected) = (true, ["ctrl-t"])
         var session = AppRoleTests.Session(picking: options)
         session.answer(rows)
         session.search(text)

@@ -104,7 +104,7 @@ struct AnswerReader {
         }
     }
 
-    /// - Returns: whether it is a member that makes the answer a screen.
+    /// - Returns: true if it is a member that makes the answer a screen.
     private func readScreen(
         _ key: JSONKey, of screen: inout Screen, _ reader: inout JSONReader
     ) throws(JSONError) -> Bool {
@@ -236,7 +236,7 @@ struct AnswerReader {
         try reader.readNull() ? nil : try text(&reader)
     }
 
-    /// Where the protocol expects a text, a number becomes one.
+    /// A number becomes a text where the protocol expects one.
     private static func text(_ reader: inout JSONReader) throws(JSONError) -> String {
         guard reader.nextByte == UInt8(ascii: "-") || 0x30...0x39 ~= reader.nextByte else { return try reader.string() }
         return String(decoding: reader.bytes(try reader.skipValue()), as: UTF8.self)
@@ -253,7 +253,7 @@ enum ProgramAnswer: Equatable, Sendable {
     case request(ProgramRequest, notice: String?)
 }
 
-/// What a program wants of the view, in the reply to a user action.
+/// A program's request to the view, in the reply to a user action.
 enum ProgramRequest: Equatable, Sendable {
     /// A text for the clipboard.
     case copy(String)
@@ -274,9 +274,9 @@ struct ProgramScreen: Equatable, Sendable {
     var unknown: [String] = []
     /// The rows, if the program printed nothing else.
     var rows: [Row]?
-    /// After `press` or `submit`: whether it is a screen of its own, which Esc leaves.
+    /// After `press` or `submit`: true if it is a screen of its own, which Esc leaves.
     var isPushed = false
-    /// Whether later calls get their context on standard input.
+    /// True if later calls get their context on standard input.
     var wantsContext = false
 
     /// The id of the row that is selected at first.
@@ -322,7 +322,7 @@ struct ItemList {
         if completion == nil { invalid.append(id) }
     }
 
-    /// Of several arguments, the first.
+    /// The first of several arguments.
     private static func argument(_ reader: inout JSONReader) throws(JSONError) -> String? {
         guard reader.nextByte == UInt8(ascii: "[") else { return try reader.readIfPresent(String.self) }
         return try reader.read([String].self).first

@@ -11,7 +11,7 @@ import SessionResult
 /// - Events from the bus → ``AppRole/receive(_:now:)`` or ``AppRole/restore(_:)``.
 /// - The program's output, or rows from a pipe → ``AppRole/read(_:now:)``; the program's stderr → our stderr.
 /// - SIGCHLD → the ended call → ``AppRole/end(_:words:now:)``; a stopped call that lives on after a while → SIGKILL.
-/// - The role's deadline, or rows to search → ``AppRole/turn(now:)``; nothing else to do → ``AppRole/prepare()``.
+/// - The role's deadline, or rows to search → ``AppRole/turn(now:)``; nothing else to do → ``RowPicker/prepare()``.
 /// - The effects of each → ``perform(_:savesAnyway:)``: sends events with a snapshot, starts, feeds and stops calls.
 package struct AppLoop: ~Copyable {
     private var role: AppRole
@@ -89,7 +89,7 @@ package struct AppLoop: ~Copyable {
         let previews = [preview?.outputNumber, preview?.diagnosticsNumber].map { set.add($0) }
         silent?.add(to: &set)
         let feeding = set.add(program?.writing, for: .writing)
-        if set.wait(until: deadline) == .timedOut { role.prepare() }
+        if set.wait(until: deadline) == .timedOut { role.picker?.prepare() }
         if set.isReady(signal) { _ = signals.take() }
         if set.isReady(diagnostics) { copyDiagnostics() }
         if set.isReady(output) { try readProgram() }
@@ -105,9 +105,9 @@ package struct AppLoop: ~Copyable {
         return !busHasEnded || !environment.isSupervised && (program != nil || input != nil || role.isUnshown)
     }
 
-    /// When to look again; nil to wait without end.
+    /// The time to look again; nil to wait without end.
     private var deadline: Instant? {
-        if role.isBusy || role.isPreparing { return .now }
+        if role.isBusy || role.picker?.isPreparing == true { return .now }
         return earliest(role.deadline, dying.compactMap(\.deadline).min())
     }
 
@@ -215,7 +215,7 @@ package struct AppLoop: ~Copyable {
                 words, input: [], variables: role.picker?.previewVariables ?? [:], hasTerminal: false,
                 leavesGroup: false)
         } catch {
-            role.endPreview("\(error).")
+            role.picker?.endPreview("\(error).")
         }
     }
 
@@ -227,7 +227,7 @@ package struct AppLoop: ~Copyable {
     private mutating func readPreview() throws(StandardStream.Failure) {
         guard let run = preview else { return }
         let bytes = run.readOutput() + run.readDiagnostics()
-        if !bytes.isEmpty { try perform(role.readPreview(bytes)) }
+        if !bytes.isEmpty, role.picker?.readPreview(bytes) == false { try perform([.stopPreview]) }
     }
 
     private mutating func reapPreview() throws(StandardStream.Failure) {
@@ -235,7 +235,7 @@ package struct AppLoop: ~Copyable {
         while run === preview, run.outputNumber != nil || run.diagnosticsNumber != nil { try readPreview() }
         guard run === preview else { return }
         preview = nil
-        role.endPreview(outcome == .exited(0) ? "" : role.words.sentence(outcome))
+        role.picker?.endPreview(outcome == .exited(0) ? "" : role.words.sentence(outcome))
     }
 
     // MARK: - Actions
@@ -310,7 +310,7 @@ package struct AppLoop: ~Copyable {
         try perform(role.end(outcome, words: Self.text(of: run.lastWords), now: now))
     }
 
-    /// What a program has written to stderr, perhaps in colours.
+    /// The words of a program on stderr, perhaps in colours.
     private static func text(of words: [UInt8]) -> String {
         String(decoding: TerminalSequences.removed(from: words[...]), as: UTF8.self).trimmed
     }

@@ -16,7 +16,7 @@ struct AppMemory: JSONCodable, Equatable, Sendable {
     var isStreaming: Bool  // JSON: streaming
     /// Calls get their context on standard input.
     var wantsContext: Bool?
-    /// What actions have changed in a list.
+    /// The changes that actions have made in a list.
     var changes: PickingChanges?
 
     struct Page: JSONCodable, Equatable, Sendable {
@@ -64,4 +64,14 @@ struct AppMemory: JSONCodable, Equatable, Sendable {
             return event
         }
     }
+}
+
+/// The part of a predecessor's snapshot that is about a list.
+struct RestoredList: Sendable {
+    /// The filter text.
+    var query: String?
+    /// The changes that actions have made there.
+    var changes: PickingChanges?
+    /// True while its preview is still to be made again.
+    var renewsPreview = false
 }

@@ -15,26 +15,16 @@ struct AppRole: Sendable {
     var screens: ProgramScreens
     /// Nil unless the program prints a plain list, or the user chooses among rows.
     var picker: RowPicker?
-    /// What keys and events still have to do in a list.
+    /// The actions of keys and events that are left to do in a list.
     var actions = ActionQueue()
     /// The list of an earlier process, as far as it is not here yet.
-    var restored = Restored()
-    /// When the time until the next refresh began; nil before the first rows or screen.
+    var restored = RestoredList()
+    /// The beginning of the time until the next refresh; nil before the first rows or screen.
     var rested: Instant?
-    /// When a screen was shown last.
+    /// The time when a screen was shown last.
     var shown = Instant.past
     var shownAnswer = ""
     var isOver = false
-
-    /// What a predecessor's snapshot has of a list.
-    struct Restored: Sendable {
-        /// The filter text.
-        var query: String?
-        /// What actions have changed there.
-        var changes: PickingChanges?
-        /// Its preview is still to be made again.
-        var renewsPreview = false
-    }
 
     /// Time between two screens without a user action.
     static let pace = Duration.milliseconds(100)
@@ -72,7 +62,7 @@ struct AppRole: Sendable {
         plan(now: now)
         let isList = memory.query != nil || !settings.hasProgram
         if isList || screens.pages.isEmpty || memory.isStreaming || memory.call?.isFirst == true {
-            restored = Restored(query: memory.query, changes: memory.changes)
+            restored = RestoredList(query: memory.query, changes: memory.changes)
             actions.hasBegun = memory.changes != nil
             let effects = start()
             if isList {
@@ -82,30 +72,16 @@ struct AppRole: Sendable {
             }
             return effects + (memory.isStreaming ? screens.showAll() : [])
         }
-        screens.calls.hasScreens = true
-        guard let call = memory.call, let index = screens.pages.index(of: call.scene) else {
-            let missing = memory.pages.lastIndex { $0.screen == nil }
-            return screens.showAll()
-                + (missing.map { screens.readAgain($0) } ?? screens.pages.top.map { screens.highlightAgain(on: $0) }
-                    ?? [])
-        }
-        guard call.call.hasEffects else {
-            return screens.showAll() + screens.begin(call.call, on: index, activity: "Reading…")
-        }
-        return screens.showAll() + screens.interrupt(call.call, on: index)
+        return screens.showAll() + screens.carryOn(memory)
     }
 
     /// Nil before there is anything to remember.
     var memory: [UInt8]? {
         guard !screens.pages.isEmpty else { return nil }
         func memory(withScreens: Bool) -> [UInt8] {
-            AppMemory(
-                query: picker?.query, isOver: isOver ? true : nil,
-                pages: screens.pages.memory(hasScreens: withScreens && picker == nil),
-                call: screens.calls.running.map { .init(call: $0.call, scene: $0.scene) },
-                isStreaming: screens.calls.isStreaming,
-                wantsContext: screens.calls.wantsContext ? true : nil, changes: picker?.changes
-            ).json
+            var memory = screens.memory(hasScreens: withScreens && picker == nil)
+            (memory.query, memory.changes, memory.isOver) = (picker?.query, picker?.changes, isOver ? true : nil)
+            return memory.json
         }
         let whole = memory(withScreens: true)
         return whole.count <= screens.pages.longestData ? whole : memory(withScreens: false)
@@ -116,7 +92,8 @@ struct AppRole: Sendable {
     mutating func receive(_ event: Event, now: Instant) throws(PayloadError) -> [AppEffect] {
         switch event.type {
         case RouterOutput.DidNavigate.type:
-            return navigate(to: try event.decode(RouterOutput.DidNavigate.self).stack, event)
+            let stack = try event.decode(RouterOutput.DidNavigate.self).stack
+            return screens.navigate(to: stack, event, isPicking: picker != nil)
         case RouterOutput.DidOpenURL.type, RouterOutput.DidPlay.type, RouterOutput.DidFail.type:
             screens.pages.giveUpOpening()
             // The router's report answers the user; the screen only shows that the activity is over.
@@ -132,27 +109,6 @@ struct AppRole: Sendable {
         }
     }
 
-    private mutating func navigate(to stack: [Scene], _ event: Event) -> [AppEffect] {
-        let isFirst = screens.pages.isEmpty
-        let (called, shown) = screens.pages.navigate(to: stack, event)
-        var effects = shown.flatMap { screens.show($0) }
-        for index in called { effects += screens.begin(screens.pages[index].origin, on: index, activity: "Reading…") }
-        if let call = screens.calls.running, !call.scene.isEmpty, screens.pages.index(of: call.scene) == nil {
-            screens.calls.end()
-            effects.append(.stop)
-        }
-        if !isFirst, called.isEmpty, picker == nil, let top = screens.pages.takeComeback() {
-            screens.pages[top].newest = event.head
-            if !screens.calls.isStreaming { effects += screens.readAgain(top, .comeback) }
-        } else if !isFirst, called.isEmpty, screens.calls.running == nil, let top = screens.pages.top,
-            screens.pages[top].lacksPreview
-        {
-            screens.pages[top].newest = event.head
-            effects += screens.highlightAgain(on: top)
-        }
-        return effects
-    }
-
     // MARK: A list
 
     private mutating func pick(_ event: Event) throws(PayloadError) -> [AppEffect] {
@@ -162,10 +118,7 @@ struct AppRole: Sendable {
         }
         let answered = picker?.answered
         switch try picker?.receive(event) {
-        case .chosen(let result)?:
-            isOver = true
-            let back = Event(RouterInput.Back.type, RouterInput.Back(), answering: event)
-            return [.report(result)] + keepingText(if: result) + [.send(back)]
+        case .chosen(let result)?: return end(result)
         case .typed?:
             guard let run = picker?.run(at: .change) else { return [] }
             let effects = carryOut(run)
@@ -181,14 +134,6 @@ struct AppRole: Sendable {
         }
     }
 
-    /// - Parameter bytes: what the command of the preview has printed.
-    mutating func readPreview(_ bytes: [UInt8]) -> [AppEffect] {
-        picker?.readPreview(bytes) == false ? [.stopPreview] : []
-    }
-
-    /// - Parameter message: what is shown if it has printed nothing.
-    mutating func endPreview(_ message: String) { picker?.endPreview(message) }
-
     mutating func beginList() -> [AppEffect] {
         var call = ProgramCall()
         call.command = picker?.changes.reload
@@ -196,15 +141,9 @@ struct AppRole: Sendable {
         if call.command != nil { screens.calls.output.becomeLines() }
         return [.call(call)]
     }
-
-    // MARK: Screens
-
-    // MARK: - Calls
-
-    // MARK: - Showing screens
 }
 
-/// What the role's logic wants done.
+/// An effect that the role's logic wants.
 enum AppEffect: Equatable, Sendable {
     case send(Event)
     /// Calls the program, and ends an older call.

@@ -10,9 +10,9 @@ import Wire
 /// waited for.
 struct ActionQueue: Sendable {
     private var runs: [BoundRun] = []
-    /// What the first action of the queue waits for.
+    /// The command that the first action of the queue waits for.
     var awaited: Awaited?
-    /// What is done at the beginning was begun.
+    /// True once the actions of the beginning have begun.
     var hasBegun = false
 
     enum Awaited: Equatable, Sendable { case terminal, silent }
@@ -35,12 +35,8 @@ struct ActionQueue: Sendable {
     mutating func clear() { self = ActionQueue() }
 }
 
-/// What keys and events do in a list (`--bind`, `--expect`).
+/// The actions of keys and events in a list (`--bind`, `--expect`).
 extension AppRole {
-    /// As many as a view takes.
-    private static let mostWords = 1000
-    private static let mostBytes = 1 << 16
-
     mutating func carryOut(_ run: BoundRun) -> [AppEffect] {
         guard actions.append(run) else {
             remind(words["Earlier keys are still at work"])
@@ -71,20 +67,24 @@ extension AppRole {
             return end(result)
         case .abort: return end(nil)
         case .become(let command):
-            guard let words = words(of: command, in: run) else { return [] }
-            return end(.become(words))
+            var words: [[UInt8]]?
+            do throws(RowCommand.Refusal) { words = try picker?.words(of: command, in: run) } catch {
+                remind("\(error)")
+            }
+            return words.map { end(.become($0)) } ?? []
         case .execute(let command):
-            guard !isRepeated(run), let words = shortTexts(of: command, in: run) else { return [] }
+            guard !isRepeated(run), let words = texts(of: command, in: run) else { return [] }
             guard let newest = picker?.newest, let scene = screens.pages.first?.scene.scene else { return [] }
             actions.awaited = .terminal
             return [.send(Event(ViewInput.Run.type, ViewInput.Run(command: words), answering: newest, subject: scene))]
         case .executeSilently(let command):
-            guard !isRepeated(run), let words = texts(of: command, in: run) else { return [] }
+            guard !isRepeated(run), let words = texts(of: command, in: run, isShort: false) else { return [] }
             actions.awaited = .silent
             return [.silent(words)]
         case .reload(let command, let waits):
-            guard let words = shortTexts(of: command, in: run) else { return [] }
-            return reload(words, waits: waits)
+            guard let words = texts(of: command, in: run) else { return [] }
+            picker?.reload(by: words, waits: waits)
+            return beginList()
         default: break
         }
         let marks = run.marks
@@ -101,65 +101,34 @@ extension AppRole {
         return effects
     }
 
-    private mutating func end(_ result: SessionResult?) -> [AppEffect] {
+    /// Ends the session of a list. The history gets the text with which something was chosen.
+    /// - Parameter isAnswer: true if a user action ends it.
+    mutating func end(_ result: SessionResult?, isAnswer: Bool = true) -> [AppEffect] {
         isOver = true
         actions.clear()
         var back = Event(RouterInput.Back.type, RouterInput.Back())
-        if let newest = picker?.newest, !newest.id.isEmpty {
+        if isAnswer, let newest = picker?.newest, !newest.id.isEmpty {
             back = Event(RouterInput.Back.type, RouterInput.Back(), answering: newest)
         }
-        return (result.map { [.report($0)] } ?? []) + keepingText(if: result) + [.send(back)]
-    }
-
-    /// The history gets the text with which something was chosen.
-    func keepingText(if result: SessionResult?) -> [AppEffect] {
-        guard let picker, settings.history != nil, result != nil, result != .nothing else { return [] }
-        return [.keep(picker.query)]
-    }
-
-    /// Replaces the rows by those that a command prints.
-    private mutating func reload(_ words: [String], waits: Bool) -> [AppEffect] {
-        picker?.reload(by: words, waits: waits)
-        return beginList()
+        let isKept = settings.history != nil && result != nil && result != .nothing
+        let kept = isKept ? picker.map { [AppEffect.keep($0.query)] } ?? [] : []
+        return (result.map { [.report($0)] } ?? []) + kept + [.send(back)]
     }
 
     // MARK: Commands
 
-    /// A command with side effects is not repeated after a restart.
-    private mutating func isRepeated(_ run: BoundRun) -> Bool {
-        if run.isReplayed { remind(words["Viperline restarted. This action may already have been carried out."]) }
-        return run.isReplayed
-    }
-
-    private mutating func words(of command: RowCommand, in run: BoundRun) -> [[UInt8]]? {
-        do throws(RowCommand.Refusal) { return try picker?.words(of: command, in: run) } catch {
+    /// - Returns: nil if the command cannot run, which is shown, or needs a row and there is none.
+    private mutating func texts(of command: RowCommand, in run: BoundRun, isShort: Bool = true) -> [String]? {
+        do throws(RowCommand.Refusal) { return try picker?.texts(of: command, in: run, isShort: isShort) } catch {
             remind("\(error)")
             return nil
         }
     }
 
-    /// - Returns: nil if it cannot have the rows, which is shown.
-    private mutating func texts(of command: RowCommand, in run: BoundRun) -> [String]? {
-        guard let words = words(of: command, in: run) else { return nil }
-        let texts = words.compactMap { String(validating: $0, as: UTF8.self) }
-        guard texts.count == words.count else {
-            remind(self.words["This row is not valid UTF-8, so it cannot be an argument here."])
-            return nil
-        }
-        return texts
-    }
-
-    /// - Returns: a command that fits into an event; nil for another, which is shown.
-    private mutating func shortTexts(of command: RowCommand, in run: BoundRun) -> [String]? {
-        guard let words = texts(of: command, in: run) else { return nil }
-        guard words.count <= Self.mostWords, words.reduce(0, { $0 + $1.utf8.count }) <= Self.mostBytes else {
-            remind(
-                self.words(
-                    "The command is too long: it has room for % words and % KiB.", "\(Self.mostWords)",
-                    "\(Self.mostBytes >> 10)"))
-            return nil
-        }
-        return words
+    /// A command with side effects is not repeated after a restart.
+    private mutating func isRepeated(_ run: BoundRun) -> Bool {
+        if run.isReplayed { remind(words["Viperline restarted. This action may already have been carried out."]) }
+        return run.isReplayed
     }
 
     /// The command has given the terminal back, or did not run.
@@ -190,14 +159,10 @@ extension AppRole {
         picker?.end(nil)
         // Without a match, `rg` and `grep` exit with 1 and print nothing.
         guard outcome != .exited(0), !(outcome == .exited(1) && words.isEmpty) else { return }
-        let last = words.split(separator: "\n").last.map(String.init) ?? ""
-        remind(
-            self.words(
-                "The command failed. %", self.words.sentence(outcome ?? .notStarted) + (last.isEmpty ? "" : " \(last)"))
-        )
+        remind(self.words.failure(of: outcome ?? .notStarted, words))
     }
 
-    /// What the session does when it begins.
+    /// The actions of the beginning.
     mutating func beginActions() -> [AppEffect] {
         guard !actions.hasBegun, !screens.pages.isEmpty, let run = picker?.run(at: .start) else { return [] }
         actions.hasBegun = true

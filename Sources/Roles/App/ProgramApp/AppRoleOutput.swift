@@ -45,7 +45,7 @@ extension AppRole {
     }
 
     /// Room for more of what the program prints.
-    var hasRoom: Bool { picker.map { !$0.isFull } ?? true }
+    var hasRoom: Bool { picker.map { !$0.source.isFull } ?? true }
 
     mutating func beginPicking() {
         guard picker == nil else { return }
@@ -72,7 +72,7 @@ extension AppRole {
             }
             guard case .screen(let answer) = whole else {
                 return settings.hasProgram
-                    ? refuse(self.words["The output has nothing to show."]) : readLines(json, now: now)
+                    ? screens.refuse(self.words["The output has nothing to show."]) : readLines(json, now: now)
             }
             let remarks = screens.calls.remark(on: answer.unknown)
             if settings.chooses {
@@ -92,7 +92,7 @@ extension AppRole {
             return effects + screens.replace(0, with: answer)
         } catch {
             guard settings.hasProgram else { return readLines(json, now: now) }
-            return refuse(self.words("The output cannot be shown: %.", "\(error)"))
+            return screens.refuse(self.words("The output cannot be shown: %.", "\(error)"))
         }
     }
 
@@ -102,12 +102,6 @@ extension AppRole {
         screens.calls.output.becomeLines()
         picker?.read(json, now: now)
         return []
-    }
-
-    /// The program printed something that is not a screen. Reports it now, so that its exit does not report it again.
-    private mutating func refuse(_ message: String) -> [AppEffect] {
-        screens.calls.answer()
-        return screens.failFirst(message)
     }
 
     /// Handles the end of the program, or of the input that has all rows.
@@ -149,23 +143,7 @@ extension AppRole {
             return effects + (isFailure ? screens.errors.remarks(on: message) : [])
         }
         plan(now: now)
-        guard let index = screens.pages.place(of: call.scene) else {
-            if isFailure { return screens.failFirst(message) }
-            return call.hasAnswered || screens.calls.output.isBlank
-                ? [] : screens.failFirst(self.words["The output is not complete JSON."])
-        }
-        if isFailure {
-            return screens.fail(call.call, on: index, message, mayRetry: !call.call.hasEffects)
-        }
-        if let fed = screens.calls.fed {
-            // It ended without reading the user action.
-            screens.calls.fed = nil
-            return screens.pages.index(of: fed.scene).map {
-                screens.begin(fed.call, on: $0, activity: screens.pages[$0].activity ?? "Working…")
-            } ?? []
-        }
-        if call.hasAnswered, screens.calls.output.isBlank { return [] }
-        return screens.answer(call, on: index, now: now)
+        return screens.end(call, isFailure ? message : nil, now: now)
     }
 
     /// Handles a program that could not be started.
@@ -188,7 +166,13 @@ extension AppRole {
 }
 
 extension Words {
-    /// How a program has ended.
+    /// - Parameter output: the last line of it is shown, too.
+    func failure(of outcome: Outcome, _ output: String) -> String {
+        let last = output.split(separator: "\n").last.map { " \($0)" } ?? ""
+        return self("The command failed. %", sentence(outcome) + last)
+    }
+
+    /// The end of a program in words.
     /// - Parameter outcome: nil for an input.
     func sentence(_ outcome: Outcome?) -> String {
         switch outcome {

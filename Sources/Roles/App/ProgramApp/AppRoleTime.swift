@@ -4,7 +4,7 @@ import SessionResult
 import ViewMessages
 import Wire
 
-/// What the role does in time, and while nothing else is to be done.
+/// The role's work in time, and while nothing else is to be done.
 extension AppRole {
     /// The time until the next refresh begins.
     mutating func plan(now: Instant) { rested = now }
@@ -15,21 +15,16 @@ extension AppRole {
         return rested.flatMap { rested in interval.map { rested + $0 } }
     }
 
-    /// Whether there is work that no input will trigger.
+    /// True if there is work that no input will trigger.
     var isBusy: Bool { picker?.isSearching ?? false }
 
-    /// Whether there is work to do while nothing else is.
-    var isPreparing: Bool { picker?.isPreparing ?? false }
-
-    mutating func prepare() { picker?.prepare() }
-
-    /// Whether there are rows that the view has not got yet.
+    /// True if there are rows that the view has not got yet.
     var isUnshown: Bool { picker.map { $0.view != .current } == true && !screens.pages.isEmpty && !isOver }
 
-    /// When ``turn(now:)`` is due; nil for never.
+    /// The time when ``turn(now:)`` is due; nil for never.
     var deadline: Instant? {
         let unshown = picker.flatMap { $0.view != .current && !screens.pages.isEmpty ? shown + Self.pace : nil }
-        return earliest(nextRefresh, picker?.deadline, unshown, progressDeadline)
+        return earliest(nextRefresh, picker?.source.deadline, unshown, progressDeadline)
     }
 
     /// Does what needs no input: filters and shows rows, refreshes a screen.
@@ -47,22 +42,12 @@ extension AppRole {
             if let words = picker?.previewAgain(of: row) { effects.append(.preview(words)) }
         }
         if let result = picker?.takeResult() {
-            effects.append(.report(result))
-            if result == .nothing {
-                isOver = true
-                effects.append(.send(Event(RouterInput.Back.type, RouterInput.Back())))
-            }
+            effects += result == .nothing ? end(result, isAnswer: false) : [.report(result)]
         }
         if picker?.isSearching == true { picker?.advance() }
-        if let decision = picker?.takeDecision() {
-            isOver = true
-            effects +=
-                [.report(decision)] + keepingText(if: decision) + [
-                    .send(Event(RouterInput.Back.type, RouterInput.Back()))
-                ]
-        }
+        if let decision = picker?.takeDecision() { effects += end(decision, isAnswer: false) }
         guard let answer = picker?.answered.id, picker?.isSearching == false else { return effects }
-        let isDue = picker?.view != .current || picker?.deadline.map { now >= $0 } == true
+        let isDue = picker?.view != .current || picker?.source.deadline.map { now >= $0 } == true
         guard !isOver, isDue, answer != shownAnswer || picker?.view == .waiting || now >= shown + Self.pace
         else { return effects }
         (shown, shownAnswer) = (now, answer)
@@ -82,9 +67,6 @@ extension AppRole {
             picker?.reload()
             return beginList()
         }
-        guard !screens.pages[top].origin.hasEffects else { return [] }
-        let call = screens.prepared(screens.pages[top].origin, on: top, .refresh)
-        screens.calls.begin(call, for: screens.pages[top].scene.scene, isSilent: true)
-        return [.call(call)]
+        return screens.refresh(top)
     }
 }

@@ -8,27 +8,27 @@ package struct AppSettings: Sendable {
     package var words = Words()
     /// The first screen's title, unless the program gives one.
     package var title: String
-    /// Whether there is a program to call; otherwise all rows come from the input.
+    /// True if there is a program to call; otherwise all rows come from the input.
     package var hasProgram: Bool
-    /// Whether the user chooses among JSON rows as among lines, without further calls of the program.
+    /// True if the user chooses among JSON rows as among lines, without further calls of the program.
     package var chooses: Bool
     /// The interval between refreshes.
     package var interval: Duration?
-    /// What continues a path in a field; nil for nothing.
+    /// The names that continue a path in a field; nil for none.
     package var paths: PathNames?
-    /// How plain lines become rows.
+    /// The rules by which plain lines become rows.
     package var lines: LineFormat
-    /// How the user chooses among rows.
+    /// The options for choosing among rows.
     package var picking: PickingOptions
-    /// What shows more about the selected row.
+    /// The command that shows more about the selected row.
     package var preview: RowCommand?
     /// The lines of the preview are wrapped.
     package var previewWraps = false
-    /// It is not shown at first, and no command runs.
+    /// True if it is not shown at first, and no command runs.
     package var isPreviewHidden = false
     /// Earlier filter texts.
     package var history: QueryHistory?
-    /// What keys and events do in a list.
+    /// The actions of keys and events in a list.
     let bindings: PickBindings
     /// Its users are visitors, and not the one who has started the program.
     package var hasVisitors = false
@@ -45,32 +45,32 @@ package struct AppSettings: Sendable {
         self.chooses = chooses || !hasProgram
         self.interval = interval
         self.lines = lines
-        self.lines.picking = picking
+        self.lines.fields = picking.rows
         self.picking = picking
         bindings = picking.bindings
     }
 
     /// The output is not JSON, whatever it begins with: options say so, or only lines have what they are about.
     var hasOnlyLines: Bool {
-        picking.hasOnlyLines || lines.headerLines > 0 || lines.key != nil || lines.separator != 0x0A
-            || picking.hasColours
-            || picking.delimiter != .blanks || lines.isSearchedOtherwise || picking.printed != nil
+        let rows = picking.rows
+        return rows.hasOnlyLines || lines.headerLines > 0 || lines.key != nil || lines.separator != 0x0A
+            || rows.hasColours || rows.delimiter != .blanks || lines.isSearchedOtherwise || rows.printed != nil
     }
 
     /// Rows may be read a second time.
     var readsAgain: Bool { hasProgram || bindings.reloads }
 }
 
-/// How plain lines become rows.
+/// The rules by which plain lines become rows.
 package struct LineFormat: Sendable {
-    /// What ends a row: LF or NUL.
+    /// The end of a row: LF or NUL.
     package var separator: UInt8 = 0x0A
     /// The number of lines above the rows, which cannot be chosen.
     package var headerLines = 0
     /// The field that identifies a row, from 1; nil for the whole row.
     package var key: Int?
-    /// Which fields are searched, shown and printed.
-    fileprivate(set) var picking = PickingOptions()
+    /// The fields that are searched, shown and printed.
+    fileprivate(set) var fields = PickingOptions().rows
 
     package static let headerLimit = 100
     package static let keyLimit = 1000
@@ -81,7 +81,7 @@ package struct LineFormat: Sendable {
         self.key = key
     }
 
-    /// What identifies a row: a field between blanks, or the whole row if it has no such field.
+    /// The part that identifies a row: a field between blanks, or the whole row if it has no such field.
     func name(of row: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
         guard let key else { return row }
         var rest = row
@@ -97,29 +97,29 @@ package struct LineFormat: Sendable {
 
     // MARK: Fields
 
-    /// Whether a row is searched in another form than the one that was read.
-    var isSearchedOtherwise: Bool { picking.searched != nil || picking.shown != nil }
+    /// True if a row is searched in another form than the one that was read.
+    var isSearchedOtherwise: Bool { fields.searched != nil || fields.shown != nil }
 
-    /// What the user sees of a row.
+    /// The part of a row that the user sees.
     func shown(_ row: ArraySlice<UInt8>, number: Int) -> ArraySlice<UInt8> {
-        guard let template = picking.shown else { return row }
-        return template.filled(plain(row), number: number, picking.delimiter)[...]
+        guard let template = fields.shown else { return row }
+        return template.filled(plain(row), number: number, fields.delimiter)[...]
     }
 
-    /// What the filter searches of a row.
+    /// The part of a row that the filter searches.
     func searched(_ row: ArraySlice<UInt8>, number: Int) -> ArraySlice<UInt8> {
         let shown = shown(row, number: number)
-        return picking.searched.map { $0.joined(plain(shown), picking.delimiter)[...] } ?? shown
+        return fields.searched.map { $0.joined(plain(shown), fields.delimiter)[...] } ?? shown
     }
 
-    /// What is printed if the row is chosen.
+    /// The output if the row is chosen.
     func printed(_ row: ArraySlice<UInt8>, number: Int) -> [UInt8] {
-        picking.printed?.printed(plain(row), number: number, picking.delimiter) ?? Array(plain(row))
+        fields.printed?.printed(plain(row), number: number, fields.delimiter) ?? Array(plain(row))
     }
 
     /// Without colours, if they are not a part of the text.
     func plain(_ row: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-        picking.hasColours ? TerminalSequences.removed(from: row)[...] : row
+        fields.hasColours ? TerminalSequences.removed(from: row)[...] : row
     }
 
     private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }

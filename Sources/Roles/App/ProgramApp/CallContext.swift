@@ -1,20 +1,20 @@
 import JSON
 import ViewMessages
 
-/// What a call may want to know besides its arguments: why it is made, and what the user sees.
+/// The things that a call may want to know besides its arguments: its reason, and the user's screen.
 struct CallContext: Equatable, Sendable {
     enum Reason: String, Sendable {
         case start, search, select, press, submit, sort, refresh, highlight
         /// The user has come back to the screen, and something may have changed meanwhile.
         case comeback = "return"
 
-        /// Of a call for a user action.
+        /// The reason of a call for a user action.
         init(verb: String?) { self = verb.flatMap(Reason.init(rawValue:)) ?? .start }
     }
 
     var reason = Reason.start
     var scene = ""
-    /// What was searched.
+    /// The text that was searched.
     var query = ""
     var sort: ViewOutput.DidSort?
     /// The rows that the call is about: opened, marked, or those of the screen on which the user acts.

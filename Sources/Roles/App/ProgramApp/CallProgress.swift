@@ -4,7 +4,7 @@ import Platform
 import RouterMessages
 import ViewMessages
 
-/// How far a call is, as its program prints it before the answer: `{"progress":0.4,"text":"Copying"}`.
+/// The progress of a call, as its program prints it before the answer: `{"progress":0.4,"text":"Copying"}`.
 struct CallProgress: Equatable, Sendable {
     /// From 0 to 1; nil if the program does not know it.
     var share: Double?
@@ -39,18 +39,24 @@ struct CallProgress: Equatable, Sendable {
 extension AppRole {
     mutating func note(_ progress: CallProgress?) { if picker == nil { screens.calls.note(progress) } }
 
-    /// When the newest report is due; however many there are, few are shown.
+    /// The time when the newest report is due; however many there are, few are shown.
     var progressDeadline: Instant? {
         screens.calls.running?.unshown != nil && !screens.pages.isEmpty ? shown + Self.pace : nil
     }
 
     mutating func showProgress(now: Instant) -> [AppEffect] {
-        guard let due = progressDeadline, now >= due, let scene = screens.calls.running?.scene,
-            let index = screens.pages.place(of: scene), let text = screens.calls.takeProgress()
-        else { return [] }
+        guard let due = progressDeadline, now >= due else { return [] }
         shown = now
-        guard screens.pages[index].activity != text else { return [] }
-        screens.pages[index].activity = text
-        return screens.show(index)
+        return screens.showProgress()
+    }
+}
+
+extension ProgramScreens {
+    fileprivate mutating func showProgress() -> [AppEffect] {
+        guard let scene = calls.running?.scene, let index = pages.place(of: scene), let text = calls.takeProgress(),
+            pages[index].activity != text
+        else { return [] }
+        pages[index].activity = text
+        return show(index)
     }
 }

@@ -7,6 +7,12 @@ import Wire
 /// `--filter`: prints the rows that match, the best first, without a session. Rows have no limit but memory, and only those that match are
 /// kept, unless they are printed as they come.
 package struct HeadlessFilter {
+    private struct Match {
+        let rank: UInt32
+        /// The place of the row among those that were found.
+        let bytes: Range<Int>
+    }
+
     private let options: PickingOptions
     private let format: LineFormat
     private let query: FuzzyQuery
@@ -17,20 +23,20 @@ package struct HeadlessFilter {
     private var count = 0
     /// The rows that match and have not been printed, side by side.
     private var found: [UInt8] = []
-    private var matches: [(rank: UInt32, bytes: Range<Int>)] = []
+    private var matches: [Match] = []
     private var hasFound = false
 
     package init(_ settings: AppSettings) {
         options = settings.picking
         format = settings.lines
-        query = FuzzyQuery(options.filter ?? "", reading: options.reading)
+        query = FuzzyQuery(options.choice.filter ?? "", reading: options.reading)
     }
 
     /// - Parameter command: prints the rows; empty if standard input has them.
     /// - Returns: 0; 1 if no row matches; 69 if the command failed.
     package mutating func run(_ command: [String]) throws -> Int32 {
         StandardStream.ignoreBrokenPipes()
-        if options.printsQuery { try write(Array((options.filter ?? "").utf8) + [end]) }
+        if options.choice.printsQuery { try write(Array((options.choice.filter ?? "").utf8) + [end]) }
         let hasFailed = try command.isEmpty ? readInput() : read(command)
         finish()
         try write(takeOutput())
@@ -105,7 +111,8 @@ package struct HeadlessFilter {
         found += format.printed(row, number: number)
         found.append(end)
         if !isStream {
-            matches.append((options.order.rank(score: score.score, length: score.length), start..<found.count))
+            let rank = options.order.rank(score: score.score, length: score.length)
+            matches.append(Match(rank: rank, bytes: start..<found.count))
         }
     }
 
@@ -117,21 +124,21 @@ package struct HeadlessFilter {
 
     // MARK: Output
 
-    private var end: UInt8 { options.printsNUL ? 0 : 0x0A }
+    private var end: UInt8 { options.choice.printsNUL ? 0 : 0x0A }
 
     private var isSorted: Bool { options.order.ranking(query).sorts }
 
     /// Rows are printed as they come.
-    private var isStream: Bool { !isSorted && !options.isReversed }
+    private var isStream: Bool { !isSorted && !options.search.isReversed }
 
-    /// What can be printed before all rows have come.
+    /// The output that need not wait for all rows.
     mutating func takeStream() -> [UInt8] { isStream ? takeOutput() : [] }
 
     /// The output for the rows so far.
     mutating func takeOutput() -> [UInt8] {
         defer { (found, matches) = ([], []) }
         guard !isStream else { return found }
-        var order = Array(options.isReversed ? matches.reversed() : matches)
+        var order = Array(options.search.isReversed ? matches.reversed() : matches)
         // Equally good ones stay in their order: this sort is stable.
         if isSorted { order.sort { $0.rank < $1.rank } }
         return order.flatMap { found[$0.bytes] }

@@ -34,7 +34,7 @@ struct LineRows: Sendable {
         names = areReadAgain ? RowNames() : nil
     }
 
-    /// Whether there were more rows than the limit.
+    /// True if there were more rows than the limit.
     private(set) var isFull = false
     var count: Int { lines.count }
 
@@ -90,7 +90,7 @@ struct LineRows: Sendable {
 }
 
 extension LineRows: PickedRows {
-    /// It has a name, once rows have names.
+    /// The row has a name, once rows have names.
     func row(at index: Int) -> Row {
         Row(id: String(names?[index] ?? UInt64(index), radix: 16), title: title(at: index))
     }

@@ -17,7 +17,7 @@ struct Pages: Sendable {
     let longestData: Int
     /// The first screen, if it arrived before its scene.
     private var early: ProgramScreen?
-    /// Why the first call failed, if it ended before its scene came.
+    /// The reason of the first call's failure, if it ended before its scene came.
     private var earlyFailure: String?
     private var notices = 0
 
@@ -32,7 +32,6 @@ struct Pages: Sendable {
     var first: AppPage? { pages.first }
     /// The index of the top page.
     var top: Int? { pages.indices.last }
-    var bottom: Int? { pages.indices.first }
     /// All indices.
     var all: Range<Int> { pages.indices }
     /// The pages with an activity.
@@ -44,7 +43,7 @@ struct Pages: Sendable {
     }
 
     /// The page of the scene, or else the first one.
-    func place(of scene: String) -> Int? { index(of: scene) ?? bottom }
+    func place(of scene: String) -> Int? { index(of: scene) ?? pages.indices.first }
 
     func index(of scene: String?) -> Int? { pages.firstIndex { $0.scene.scene == scene } }
 
@@ -214,7 +213,7 @@ struct AppPage: Sendable {
     var notice: ScreenNotice?
     /// The failed call, for a retry.
     var failed: ProgramCall?
-    /// What the user types in the fields of paths.
+    /// The texts that the user types in the fields of paths.
     var pathFields = PathFields()
     /// The order that the user has chosen.
     var sort: ViewOutput.DidSort?
@@ -251,10 +250,10 @@ struct AppPage: Sendable {
         return screen
     }
 
-    /// Whether the call for the preview was ended by another one.
+    /// True if another call has ended the one for the preview.
     var lacksPreview: Bool { preview == nil && showsHighlighted }
 
-    /// Whether the row that was highlighted is on the page, which wants a preview for it.
+    /// True if the row that was highlighted is on the page, which wants a preview for it.
     var showsHighlighted: Bool {
         guard content.screen.reportsHighlight == true, let highlighted else { return false }
         return content.screen.parts.contains { part in

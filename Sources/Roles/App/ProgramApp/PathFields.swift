@@ -8,10 +8,10 @@ struct PathFields: Sendable {
         let field: String
     }
 
-    /// What the user has typed since the program made the page.
+    /// The texts that the user has typed since the program made the page.
     private var typed: [Name: String] = [:]
 
-    /// - Returns: whether the change is one of a field that the role has made live, so the program need not know.
+    /// - Returns: true if the change is one of a field that the role has made live, so the program need not know.
     mutating func take(_ change: ViewOutput.DidChange, on screen: Screen) -> Bool {
         guard let form = change.form, let id = change.field, let field = Self.field(id, of: form, on: screen) else {
             return false

@@ -4,7 +4,7 @@ import Picking
 import SessionResult
 import ViewMessages
 
-/// What is left to do of a key or an event, and the rows that it is done to.
+/// The actions of a key or an event that are left to do, and the rows that they are done to.
 struct BoundRun: Equatable, Sendable {
     var actions: [PickAction]
     /// The ids of the selected row, and of the marked rows.
@@ -38,6 +38,9 @@ struct BoundRun: Equatable, Sendable {
 extension RowPicker {
     /// Bytes of all rows in a command.
     private static let mostBytes = 1 << 20
+    /// Words of a command in an event, and their bytes: as many as a view takes.
+    private static let mostWords = 1000
+    private static let longestWords = 1 << 16
 
     /// The keys of the screen: one that reads the rows again, and those that the user has bound.
     var keys: [ScreenKey]? {
@@ -51,7 +54,7 @@ extension RowPicker {
         return own.isEmpty && bound.isEmpty ? nil : own + bound
     }
 
-    /// What an event of the session does.
+    /// The actions at an event of the session.
     func run(at trigger: PickTrigger) -> BoundRun? {
         guard let index = settings.bindings.all.firstIndex(where: { $0.trigger == trigger }),
             !changes.unbound.contains(index)
@@ -71,7 +74,7 @@ extension RowPicker {
     }
 
     /// Carries out an action that needs nothing but the list.
-    /// - Returns: whether the preview is to be made again.
+    /// - Returns: true if the preview is to be made again.
     mutating func change(_ action: PickAction, in run: inout BoundRun) -> Bool {
         outdate()
         switch action {
@@ -83,11 +86,11 @@ extension RowPicker {
         case .previousHistory: recall(1)
         case .nextHistory: recall(-1)
         case .toggleSort:
-            let keepsOrder = !(changes.keepsOrder ?? settings.picking.keepsOrder)
+            let keepsOrder = !(changes.keepsOrder ?? settings.picking.search.keepsOrder)
             changes.keepsOrder = keepsOrder
             search.set(sorts: !keepsOrder)
         case .search(let isEnabled):
-            let isEnabled = isEnabled ?? (changes.isDisabled ?? settings.picking.isDisabled)
+            let isEnabled = isEnabled ?? (changes.isDisabled ?? settings.picking.search.isDisabled)
             changes.isDisabled = !isEnabled
             search.set(isEnabled: isEnabled)
         case .print(let text): changes.print(text)
@@ -121,7 +124,7 @@ extension RowPicker {
         return false
     }
 
-    /// Of the rows that match, as many as can be marked.
+    /// The rows that match, as many as can be marked.
     private var allIDs: [String] {
         mutating get {
             let places = search.first(Self.mostChosen) ?? (0..<min(matchCount, Self.mostChosen)).map { index(at: $0) }
@@ -139,12 +142,12 @@ extension RowPicker {
 
     // MARK: Commands
 
-    /// Whether the preview has a command that runs now.
+    /// True if the preview has a command that runs now.
     var isPreviewShown: Bool { preview.hasCommand && changes.isPreviewHidden != true }
 
     var previewVariables: [String: String] { changes.previewVariables }
 
-    /// - Returns: whether the preview is to be made again, for another place.
+    /// - Returns: true if the preview is to be made again, for another place.
     mutating func resize(to size: ViewOutput.DidResize) -> Bool {
         changes.resize(to: size) && isPreviewShown && changes.highlighted != nil
     }
@@ -168,6 +171,27 @@ extension RowPicker {
             values.rows = indices.map { source.rows.all.text(at: $0) }
         }
         return try command.words(for: values)
+    }
+
+    /// - Parameter isShort: true if the command must fit into an event.
+    /// - Returns: the command as texts; nil if it needs a row and there is none.
+    mutating func texts(
+        of command: RowCommand, in run: BoundRun, isShort: Bool
+    ) throws(RowCommand.Refusal) -> [String]? {
+        guard let words = try words(of: command, in: run) else { return nil }
+        let texts = words.compactMap { String(validating: $0, as: UTF8.self) }
+        guard texts.count == words.count else {
+            throw RowCommand.Refusal(
+                description: settings.words["This row is not valid UTF-8, so it cannot be an argument here."])
+        }
+        let bytes = words.reduce(0) { $0 + $1.count }
+        guard !isShort || words.count <= Self.mostWords && bytes <= Self.longestWords else {
+            throw RowCommand.Refusal(
+                description: settings.words(
+                    "The command is too long: it has room for % words and % KiB.", "\(Self.mostWords)",
+                    "\(Self.longestWords >> 10)"))
+        }
+        return texts
     }
 
     /// The output, if an action ends the session.

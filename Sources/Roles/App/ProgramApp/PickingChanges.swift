@@ -2,7 +2,7 @@ import JSON
 import Picking
 import ViewMessages
 
-/// What actions have changed in a list, for the screen and for a replacement process.
+/// The changes that actions have made in a list, for the screen and for a replacement process.
 struct PickingChanges: JSONCodable, Equatable, Sendable {
     var prompt: String?
     var header: String?
@@ -18,7 +18,7 @@ struct PickingChanges: JSONCodable, Equatable, Sendable {
     var unbound: [Int] = []
     /// Lines of the output before the rows.
     var printed: [String] = []
-    /// How far back the filter text is from, in the history; 0 for the user's own.
+    /// The place of the filter text in the history, from its end; 0 for the user's own.
     var recalled: Int = 0
     var draft: String = ""
     /// The row whose preview the user sees.
@@ -41,7 +41,7 @@ struct PickingChanges: JSONCodable, Equatable, Sendable {
     mutating func unbind(_ places: [Int]) { unbound += places.filter { !unbound.contains($0) } }
     mutating func rebind(_ places: [Int]) { unbound.removeAll { places.contains($0) } }
 
-    /// - Returns: whether the next settings of the preview's window wrap its lines.
+    /// - Returns: true if the next settings of the preview's window wrap its lines.
     mutating func takeWindow(of windows: [PreviewWindow]) -> Bool {
         let next = windows[window % max(windows.count, 1)]
         window = (window + 1) % max(windows.count, 1)
@@ -68,7 +68,7 @@ struct PickingChanges: JSONCodable, Equatable, Sendable {
         return ["COLUMNS": columns, "LINES": lines, "FZF_PREVIEW_COLUMNS": columns, "FZF_PREVIEW_LINES": lines]
     }
 
-    /// - Returns: whether the preview has another place.
+    /// - Returns: true if the preview has another place.
     mutating func resize(to new: ViewOutput.DidResize) -> Bool {
         // A preview that is out of sight for now comes back to its place.
         guard new.previewColumns != nil || size?.previewColumns == nil else { return false }

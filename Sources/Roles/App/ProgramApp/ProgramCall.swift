@@ -10,7 +10,7 @@ struct ProgramCall: JSONCodable, Equatable, Sendable {
     var words: [String] = []
     /// The program's input: the values of a form. It is not stored anywhere else, because it may contain secrets.
     var input: [UInt8]?
-    /// What runs in place of the program, to read rows again.
+    /// The command that runs in place of the program, to read rows again.
     var command: [String]?
     /// Made for each call, so no snapshot contains it.
     var context = CallContext()
@@ -31,7 +31,7 @@ struct ProgramCall: JSONCodable, Equatable, Sendable {
         }
     }
 
-    /// Whether it may have side effects, so that it is never repeated.
+    /// True if it may have side effects, so that it is never repeated.
     var hasEffects: Bool { verb == "press" || verb == "submit" }
 
     init(from reader: inout JSONReader) throws(JSONError) { words = try reader.read([String].self) }
@@ -39,7 +39,7 @@ struct ProgramCall: JSONCodable, Equatable, Sendable {
     func write(to writer: inout JSONWriter) { writer.write(words) }
 }
 
-/// What to do with the output of a complete call.
+/// The meaning of a complete call's output.
 enum CallAnswer: Equatable {
     case screen(ProgramScreen)
     /// A URL to open in the browser.
@@ -50,7 +50,7 @@ enum CallAnswer: Equatable {
     /// A message about what the program did.
     case notice(String)
     case nothing
-    /// Why the output cannot be shown.
+    /// The reason why the output cannot be shown.
     case mistake(String)
 
     /// The most bytes of a text; the rest is not shown.

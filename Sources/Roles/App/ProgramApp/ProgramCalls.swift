@@ -5,9 +5,9 @@ struct ProgramCalls: Sendable {
     struct Running: Sendable {
         let call: ProgramCall
         let scene: String
-        /// It has printed a screen, and may print others.
+        /// True if it has printed a screen, and may print others.
         var hasAnswered = false
-        /// It refreshes the screen without a user action.
+        /// True if it refreshes the screen without a user action.
         var isSilent = false
         /// The activity of its newest report of progress, until it is shown.
         var unshown: String?
@@ -37,7 +37,7 @@ struct ProgramCalls: Sendable {
         output = ProgramOutput()
     }
 
-    /// What it has printed stays.
+    /// The call ends; its output stays.
     mutating func end() { running = nil }
 
     mutating func answer() { running?.hasAnswered = true }

@@ -3,9 +3,9 @@ struct ProgramOutput: Sendable {
     /// Nil until there are enough bytes to detect it.
     private(set) var format: OutputFormat?
     private var bytes: [UInt8] = []
-    /// Where the unread bytes begin.
+    /// The place where the unread bytes begin.
     private var start = 0
-    /// How many bytes the extent has scanned.
+    /// Bytes that the extent has scanned.
     private var scanned = 0
     private var extent = JSONExtent()
     private(set) var isTooLong = false
@@ -49,7 +49,7 @@ struct ProgramOutput: Sendable {
         (format, held, start) = (.lines, nil, 0)
     }
 
-    /// Whether what looks like JSON is text: something follows the value.
+    /// True if output that looks like JSON is text: something follows the value.
     /// - Parameter mayRepeat: it may be another value, and text after an object is a mistake.
     mutating func isText(mayRepeat: Bool) -> Bool {
         guard format == .json else { return false }
@@ -132,7 +132,7 @@ struct JSONExtent: Sendable {
     private var hasBegun = false
     /// There were bytes that JSON has nowhere, or not in a string.
     private(set) var isBroken = false
-    /// Of punctuation, numbers and words.
+    /// The bytes of punctuation, numbers and words.
     private static let outside = Set("{}[],:\"+-.0123456789eEtrufalsn \t\r\n".utf8)
 
     /// - Returns: how many of these bytes belong to the value, once its end is among them.

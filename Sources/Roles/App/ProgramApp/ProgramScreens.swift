@@ -18,6 +18,47 @@ struct ProgramScreens: Sendable {
 
     private var words: Words { settings.words }
 
+    // MARK: The stack
+
+    /// Follows the router's stack.
+    mutating func navigate(to stack: [Scene], _ event: Event, isPicking: Bool) -> [AppEffect] {
+        let isFirst = pages.isEmpty
+        let (called, shown) = pages.navigate(to: stack, event)
+        var effects = shown.flatMap { show($0) }
+        for index in called { effects += begin(pages[index].origin, on: index, activity: "Reading…") }
+        if let call = calls.running, !call.scene.isEmpty, pages.index(of: call.scene) == nil {
+            calls.end()
+            effects.append(.stop)
+        }
+        if !isFirst, called.isEmpty, !isPicking, let top = pages.takeComeback() {
+            pages[top].newest = event.head
+            if !calls.isStreaming { effects += readAgain(top, .comeback) }
+        } else if !isFirst, called.isEmpty, calls.running == nil, let top = pages.top, pages[top].lacksPreview {
+            pages[top].newest = event.head
+            effects += highlightAgain(on: top)
+        }
+        return effects
+    }
+
+    /// The screens and the call for a replacement process.
+    func memory(hasScreens: Bool) -> AppMemory {
+        AppMemory(
+            pages: pages.memory(hasScreens: hasScreens),
+            call: calls.running.map { .init(call: $0.call, scene: $0.scene) }, isStreaming: calls.isStreaming,
+            wantsContext: calls.wantsContext ? true : nil)
+    }
+
+    /// Goes on with the call of an earlier process.
+    mutating func carryOn(_ memory: AppMemory) -> [AppEffect] {
+        calls.hasScreens = true
+        guard let call = memory.call, let index = pages.index(of: call.scene) else {
+            if let missing = memory.pages.lastIndex(where: { $0.screen == nil }) { return readAgain(missing) }
+            return pages.top.map { highlightAgain(on: $0) } ?? []
+        }
+        return call.call.hasEffects
+            ? interrupt(call.call, on: index) : begin(call.call, on: index, activity: "Reading…")
+    }
+
     // MARK: What the user does
 
     mutating func act(_ event: Event, on index: Int) throws(PayloadError) -> [AppEffect] {
@@ -87,6 +128,14 @@ struct ProgramScreens: Sendable {
         let origin = pages[index].origin
         guard !origin.hasEffects else { return settle(index) }
         return begin(origin, on: index, activity: "Reading…", reason: reason)
+    }
+
+    /// Repeats the call that has made the page without a sign of it, unless it may have side effects.
+    mutating func refresh(_ index: Int) -> [AppEffect] {
+        guard !pages[index].origin.hasEffects else { return [] }
+        let call = prepared(pages[index].origin, on: index, .refresh)
+        calls.begin(call, for: pages[index].scene.scene, isSilent: true)
+        return [.call(call)]
     }
 
     /// The call with its context.
@@ -180,6 +229,25 @@ struct ProgramScreens: Sendable {
         }
     }
 
+    /// Handles the end of a call.
+    /// - Parameter failure: nil if it succeeded.
+    mutating func end(_ call: ProgramCalls.Running, _ failure: String?, now: Instant) -> [AppEffect] {
+        guard let index = pages.place(of: call.scene) else {
+            if let failure { return failFirst(failure) }
+            let isComplete = call.hasAnswered || calls.output.isBlank
+            return isComplete ? [] : failFirst(words["The output is not complete JSON."])
+        }
+        if let failure { return fail(call.call, on: index, failure, mayRetry: !call.call.hasEffects) }
+        if let fed = calls.fed {
+            // It ended without reading the user action.
+            calls.fed = nil
+            return pages.index(of: fed.scene).map {
+                begin(fed.call, on: $0, activity: pages[$0].activity ?? "Working…")
+            } ?? []
+        }
+        return call.hasAnswered && calls.output.isBlank ? [] : answer(call, on: index, now: now)
+    }
+
     /// Replaces the screen, or opens one above it if the user has opened a row or the program pushes it.
     mutating func apply(_ answer: ProgramScreen, of call: ProgramCalls.Running, on index: Int) -> [AppEffect] {
         let isPushed = answer.isPushed && call.call.hasEffects
@@ -257,6 +325,12 @@ struct ProgramScreens: Sendable {
         guard pages.isEmpty else { return fail(ProgramCall(), on: 0, message, mayRetry: true) }
         pages.keepFailure(message)
         return []
+    }
+
+    /// The program printed something that is not a screen. Reports it now, so that its exit does not report it again.
+    mutating func refuse(_ message: String) -> [AppEffect] {
+        calls.answer()
+        return failFirst(message)
     }
 
     var errors: VisitorErrors { VisitorErrors(isForVisitors: settings.hasVisitors) }

@@ -6,13 +6,13 @@ import Processes
 final class RowInput {
     private let source: Int32
     private let kept: Int32
-    /// How much of the file has been read.
+    /// The part of the file that has been read.
     private var position: off_t = 0
     private(set) var hasEnded = false
-    /// Why it has ended too early.
+    /// The reason for an early end.
     private(set) var failure: SystemError?
     private var isPipe = true
-    /// Where our rows begin in an input file; other processes share its position.
+    /// The place where our rows begin in an input file; other processes share its position.
     private let start: off_t?
     private static let chunk = 1 << 18
 
@@ -30,11 +30,8 @@ final class RowInput {
     /// Nil at the end.
     var descriptor: Int32? { hasEnded ? nil : source }
 
-    /// Rows that an earlier process has read and this one has not.
-    func takeKept() -> [UInt8] { takeNew() }
-
     /// - Returns: the bytes that have arrived.
-    func read() -> [UInt8] { move() ?? takeNew() }
+    func read() -> [UInt8] { move() ?? takeKept() }
 
     /// Moves some bytes into the file: of a pipe, the system does it in one step, so that none is lost when this process is killed.
     /// - Returns: what it has moved, if that is known and is the next to take.
@@ -55,22 +52,19 @@ final class RowInput {
             filled = max(count, 0)
         }
         if count < 0, errno == EAGAIN || errno == EINTR { return nil }
-        guard count > 0 else {
-            if count < 0 { failure = SystemError("read the rows; those that follow are missing") }
-            hasEnded = true
-            return nil
-        }
-        guard pwrite(kept, bytes, count, end) == count else {
+        if count < 0 {
+            failure = SystemError("read the rows; those that follow are missing")
+        } else if pwrite(kept, bytes, count, end) != count {
             failure = SystemError("keep the rows; those that follow are missing")
-            hasEnded = true
-            return nil
         }
-        guard isNext else { return nil }
+        hasEnded = count == 0 || failure != nil
+        guard !hasEnded, isNext else { return nil }
         position += off_t(count)
         return bytes
     }
 
-    private func takeNew() -> [UInt8] {
+    /// - Returns: rows in the file that this process has not read; an earlier one may have.
+    func takeKept() -> [UInt8] {
         let bytes = [UInt8](unsafeUninitializedCapacity: Self.chunk) { bytes, filled in
             filled = max(pread(kept, bytes.baseAddress, bytes.count, position), 0)
         }

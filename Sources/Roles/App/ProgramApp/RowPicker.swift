@@ -12,9 +12,9 @@ struct RowPicker: Sendable {
     let settings: AppSettings
     var source: RowSource
     var search: RowSearch
-    /// What actions have changed.
+    /// The changes that actions have made.
     var changes = PickingChanges()
-    /// What the last action that failed was about.
+    /// The message of the last action that failed.
     var message: ScreenNotice?
     private var selected: String?
     /// The rows that the view asked for.
@@ -23,8 +23,6 @@ struct RowPicker: Sendable {
     private(set) var newest: Event
     private(set) var view = View.outdated
     private var hasTold = false
-    /// All rows may decide without the user (`--select-1`, `--exit-0`).
-    private let decides: Bool
     var preview: RowPreview
 
     /// The least rows of a screen; the view asks for others.
@@ -32,10 +30,10 @@ struct RowPicker: Sendable {
     private static let mostShown = 1000
     /// The most bytes of the rows of a screen, before escaping.
     private static let mostBytes = 200_000
-    /// What the view has of the list.
+    /// The view's knowledge of the list.
     enum View: Sendable {
         case current, outdated
-        /// It waits for nothing but this screen: the rows are complete.
+        /// The view waits for nothing but this screen: the rows are complete.
         case waiting
     }
 
@@ -44,9 +42,8 @@ struct RowPicker: Sendable {
         newest = event
         source = RowSource(settings)
         let options = settings.picking
-        search = RowSearch(reading: options.reading, order: options.order, isEnabled: !options.isDisabled)
-        search.search(options.query ?? "")
-        decides = options.selectsOnly || options.exitsIfEmpty
+        search = RowSearch(reading: options.reading, order: options.order, isEnabled: !options.search.isDisabled)
+        search.search(options.search.query ?? "")
         changes.isPreviewHidden = settings.isPreviewHidden ? true : nil
         preview = RowPreview(settings.preview, wraps: settings.previewWraps)
     }
@@ -55,9 +52,8 @@ struct RowPicker: Sendable {
 
     var query: String { search.text }
     var isEmpty: Bool { source.isEmpty }
-    var isFull: Bool { source.isFull }
 
-    /// Whether rows still have to be searched.
+    /// True if rows still have to be searched.
     var isSearching: Bool { !search.isComplete(source.rows.all) }
 
     // MARK: Rows
@@ -110,7 +106,7 @@ struct RowPicker: Sendable {
         outdate()
     }
 
-    /// Whether there is work that a key would otherwise wait for.
+    /// True if there is work that a key would otherwise wait for.
     var isPreparing: Bool { !search.isPrepared(source.rows.all) || source.rows.unnamed > 0 }
 
     /// Does some of it.
@@ -124,10 +120,10 @@ struct RowPicker: Sendable {
 
     // MARK: The result
 
-    /// For `viperline app`: whether there are rows to choose from.
+    /// For `viperline app`: true if there are rows to choose from.
     mutating func takeResult() -> SessionResult? {
         // With `--print-query`, an empty list is there for something new.
-        let isOver = source.life == .whole && settings.interval == nil && !options.printsQuery
+        let isOver = source.life == .whole && settings.interval == nil && !options.choice.printsQuery
         guard !hasTold, !isEmpty || isOver else { return nil }
         hasTold = true
         return isEmpty ? .nothing : .rows
@@ -135,21 +131,24 @@ struct RowPicker: Sendable {
 
     /// The result that needs no user: there is only one row, or none.
     mutating func takeDecision() -> SessionResult? {
-        guard decides, changes.hasDecided != true, source.life == .whole, !isSearching else { return nil }
+        guard options.choice.selectsOnly || options.choice.exitsIfEmpty, changes.hasDecided != true,
+            source.life == .whole, !isSearching
+        else { return nil }
         // What was left out might match, too.
         if case .lines(let lines) = source.rows, lines.leftOut > 0 { return nil }
         changes.hasDecided = true
         switch matchCount {
-        case 0 where options.exitsIfEmpty: return .unmatched(lines(with: []))
-        case 1 where options.selectsOnly: return .chosen(lines(with: [index(at: 0)]))
+        case 0 where options.choice.exitsIfEmpty: return .unmatched(lines(with: []))
+        case 1 where options.choice.selectsOnly: return .chosen(lines(with: [index(at: 0)]))
         default: return nil
         }
     }
 
     /// The output for these rows: before them the filter text, the key, and what actions print, if that is wanted.
     func lines(with indices: [Int], key: String? = nil) -> [[UInt8]] {
-        let key = options.expected.isEmpty ? [] : [Array((key ?? "").utf8)]
-        return (options.printsQuery ? [Array(search.text.utf8)] : []) + key + changes.printed.map { Array($0.utf8) }
+        let key = options.choice.expected.isEmpty ? [] : [Array((key ?? "").utf8)]
+        return (options.choice.printsQuery ? [Array(search.text.utf8)] : []) + key
+            + changes.printed.map { Array($0.utf8) }
             + indices.map { source.rows.all.result(at: $0) }
     }
 
@@ -158,7 +157,7 @@ struct RowPicker: Sendable {
     /// The row at a place of the list.
     func index(at place: Int) -> Int {
         guard let matches = search.matches else {
-            return options.isReversed ? source.rows.all.count - 1 - place : place
+            return options.search.isReversed ? source.rows.all.count - 1 - place : place
         }
         return matches[place]
     }
@@ -168,23 +167,13 @@ struct RowPicker: Sendable {
     /// The newest action that a screen answers.
     var answered: Event { source.next?.answered ?? newest }
 
-    /// What was typed reads the rows again; choosing waits for those.
+    /// Typing reads the rows again; choosing waits for those.
     /// - Parameter earlier: the newest action before it that was answered.
     mutating func answerTyping(after earlier: Event) {
         if source.next?.isAwaited == true { source.next?.answered = earlier }
     }
 
-    /// The result of a user action, in addition to a new screen.
-    enum Consequence: Equatable {
-        case shown, chosen(SessionResult), left, reload
-        /// The user has changed the filter text.
-        case typed
-        case bound(BoundRun)
-        /// Ends the command of the preview; and starts this one.
-        case preview([String]?)
-    }
-
-    mutating func receive(_ event: Event) throws(PayloadError) -> Consequence {
+    mutating func receive(_ event: Event) throws(PayloadError) -> PickingResult {
         outdate()
         defer { newest = event.head }
         switch event.type {
@@ -249,12 +238,12 @@ struct RowPicker: Sendable {
         var values = RowCommand.Values()
         values.row = index.map { source.rows.all.text(at: $0) }
         values.rows = values.row.map { [$0] } ?? []
-        (values.number, values.query, values.delimiter) = (index ?? 0, search.text, options.delimiter)
+        (values.number, values.query, values.delimiter) = (index ?? 0, search.text, options.rows.delimiter)
         return values
     }
 
     /// - Parameter bytes: of the preview's command.
-    /// - Returns: whether there is room for more.
+    /// - Returns: true if there is room for more.
     mutating func readPreview(_ bytes: [UInt8]) -> Bool {
         outdate()
         return preview.append(bytes)
@@ -288,10 +277,7 @@ struct RowPicker: Sendable {
 
     private var words: Words { settings.words }
 
-    /// When the screen changes without input: reading is not shown as an activity for ever.
-    var deadline: Instant? { source.deadline }
-
-    /// - Parameter isWorking: whether a command of an action is waited for.
+    /// - Parameter isWorking: true if a command of an action is waited for.
     mutating func screen(now: Instant, isWorking: Bool = false) -> Screen {
         view = .current
         source.look(now: now)
@@ -301,8 +287,8 @@ struct RowPicker: Sendable {
             title: title ?? settings.title,
             prompt: Prompt(
                 placeholder: words["Type to filter"], text: search.text, isLive: true, picksRows: true,
-                mark: (changes.prompt ?? options.prompt).map { TerminalSequences.removed(from: $0) },
-                cycles: options.cycles ? true : nil),
+                mark: (changes.prompt ?? options.screen.prompt).map { TerminalSequences.removed(from: $0) },
+                cycles: options.screen.cycles ? true : nil),
             activity: activity(isWorking: isWorking), parts: [.list(list())], alert: source.failure,
             keys: keys, notice: message ?? source.notice(words),
             preview: isPreviewShown && matchCount > 0 ? preview.parts(words) : nil,
@@ -317,7 +303,7 @@ struct RowPicker: Sendable {
 
     /// The lines above the rows, which are not wrapped, so that their columns stay above those of the rows.
     private var header: [Part]? {
-        var lines = (changes.header ?? options.header).map { [TerminalSequences.removed(from: $0)] } ?? []
+        var lines = (changes.header ?? options.screen.header).map { [TerminalSequences.removed(from: $0)] } ?? []
         if case .lines(let rows) = source.rows { lines += rows.header }
         return lines.isEmpty ? nil : [.text(Text(body: lines.joined(separator: "\n"), format: .code))]
     }
@@ -328,7 +314,7 @@ struct RowPicker: Sendable {
         let matches = search.matches
         let count = source.rows.all.count
         let places = (first..<max(min(wanted.upperBound, total), first)).map { place in
-            matches.map { $0[place] } ?? (options.isReversed ? count - 1 - place : place)
+            matches.map { $0[place] } ?? (options.search.isReversed ? count - 1 - place : place)
         }
         source.rows.name(upTo: (places.max() ?? 0) + 1)
         let all = source.rows.all
@@ -342,7 +328,18 @@ struct RowPicker: Sendable {
         let isPiece = shown.count < total
         return List(
             rows: shown, empty: source.life == .reading ? nil : words[isEmpty ? "There are no rows" : "No row matches"],
-            offset: isPiece ? first : nil, total: isPiece ? total : nil, isMultiple: options.isSingle ? nil : true,
+            offset: isPiece ? first : nil, total: isPiece ? total : nil,
+            isMultiple: options.choice.isSingle ? nil : true,
             selected: search.text.isEmpty ? selected : nil)
     }
+}
+
+/// The result of a user action in a list, in addition to a new screen.
+enum PickingResult: Equatable {
+    case shown, chosen(SessionResult), left, reload
+    /// The user has changed the filter text.
+    case typed
+    case bound(BoundRun)
+    /// Ends the command of the preview; and starts this one.
+    case preview([String]?)
 }

@@ -4,18 +4,25 @@ import Processes
 import SafeText
 import ViewMessages
 
-/// What a command prints about the selected row (`--preview`). A newer row ends the command of the one before.
+/// The output of a command about the selected row (`--preview`). A newer row ends the command of the one before.
 struct RowPreview: Sendable {
     /// The most bytes of the output; the command is ended at the first one beyond.
     static let mostBytes = 1 << 16
 
+    private enum Life {
+        /// The command runs and has printed nothing.
+        case awaited
+        case printing
+        /// The command was ended at the most bytes.
+        case cut
+        case ended
+    }
+
     private var command: RowCommand?
     var wraps: Bool
-    /// What is shown: the output so far, or that for the row before until there is some.
+    /// The output so far, or that for the row before until there is some.
     private var shown: [UInt8] = []
-    private var isNew = false
-    private var isRunning = false
-    private var isCut = false
+    private var life = Life.ended
 
     init(_ command: RowCommand?, wraps: Bool) {
         (self.command, self.wraps) = (command, wraps)
@@ -29,14 +36,13 @@ struct RowPreview: Sendable {
         self.command = command
     }
 
-    /// The command runs and has printed nothing.
-    var isAwaited: Bool { isRunning && isNew }
+    var isAwaited: Bool { life == .awaited }
 
     /// Begins with another row.
     /// - Returns: the command to run; nil if it cannot have this row, which is shown.
     mutating func begin(_ values: RowCommand.Values) -> [String]? {
         guard let command else { return nil }
-        (isNew, isCut, isRunning) = (true, false, true)
+        life = .awaited
         do throws(RowCommand.Refusal) {
             let words = try command.words(for: values).map { word in String(validating: word, as: UTF8.self) }
             if words.allSatisfy({ $0 != nil }) { return words.compactMap(\.self) }
@@ -47,28 +53,28 @@ struct RowPreview: Sendable {
         return nil
     }
 
-    /// - Returns: whether there is room for more.
+    private var isRunning: Bool { life == .awaited || life == .printing }
+
+    /// - Returns: true if there is room for more.
     mutating func append(_ bytes: [UInt8]) -> Bool {
         guard isRunning, !bytes.isEmpty else { return isRunning }
-        if isNew { shown = [] }
-        isNew = false
+        if life == .awaited { shown = [] }
         let room = Self.mostBytes - shown.count
         shown += bytes.prefix(room)
-        guard bytes.count > room else { return true }
-        (isCut, isRunning) = (true, false)
-        return false
+        life = bytes.count > room ? .cut : .printing
+        return isRunning
     }
 
     /// The command has ended, or could not be started.
     /// - Parameter message: what is shown if it has printed nothing.
     mutating func end(_ message: String = "") {
-        if isNew { shown = Array(message.utf8) }
-        (isNew, isRunning) = (false, false)
+        if life == .awaited { shown = Array(message.utf8) }
+        if life != .cut { life = .ended }
     }
 
     /// Nothing is selected.
     mutating func clear() {
-        (shown, isNew, isRunning, isCut) = ([], false, false, false)
+        (shown, life) = ([], .ended)
     }
 
     /// For the screen: without colours and control characters but tabs, whose stops are the view's.
@@ -76,7 +82,7 @@ struct RowPreview: Sendable {
         let plain = String(decoding: TerminalSequences.removed(from: whole[...]), as: UTF8.self)
         let text = StrippedText.strip(plain, newline: "\n", tab: "\t")
         var parts: [Part] = [.text(Text(body: text, format: wraps ? .plain : .code))]
-        if isCut {
+        if life == .cut {
             parts.append(.label(Label(words("The output exceeds % KiB.", "\(Self.mostBytes >> 10)"), style: .caption)))
         }
         return parts
@@ -84,7 +90,7 @@ struct RowPreview: Sendable {
 
     /// Without a character whose last bytes have not come.
     private var whole: ArraySlice<UInt8> {
-        guard isRunning || isCut, let start = shown.suffix(4).lastIndex(where: { $0 & 0xC0 != 0x80 }) else {
+        guard life != .ended, let start = shown.suffix(4).lastIndex(where: { $0 & 0xC0 != 0x80 }) else {
             return shown[...]
         }
         // The first byte has a bit for each byte of the character, except in ASCII.

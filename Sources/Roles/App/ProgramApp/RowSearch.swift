@@ -44,7 +44,7 @@ struct RowSearch: Sendable {
 
     func isComplete(_ rows: any PickedRows) -> Bool { found.isComplete(rows.count) }
 
-    /// Whether the letters of all rows are known.
+    /// True if the letters of all rows are known.
     func isPrepared(_ rows: any PickedRows) -> Bool { texts.count >= rows.count }
 
     /// Learns the letters of some more rows, so that a key need not.

@@ -22,7 +22,7 @@ struct RowSource: Sendable {
             }
         }
 
-        /// How many rows at the end have no id so far.
+        /// Rows at the end that have no id so far.
         var unnamed: Int {
             guard case .lines(let lines) = self else { return 0 }
             return lines.names.map { lines.count - $0.count } ?? 0
@@ -30,10 +30,14 @@ struct RowSource: Sendable {
 
         /// Gives the rows up to that one their ids.
         mutating func name(upTo end: Int) {
-            guard unnamed > 0, case .lines(var lines) = self else { return }
-            // There must be no second reference, so that the rows are not copied.
+            if unnamed > 0 { change { $0.name(upTo: end) } }
+        }
+
+        /// Changes the lines, if there are any. Meanwhile there is no second reference, so that they are not copied.
+        mutating func change(_ body: (inout LineRows) -> Void) {
+            guard case .lines(var lines) = self else { return }
             self = .listed(ListedRows([]), title: nil)
-            lines.name(upTo: end)
+            body(&lines)
             self = .lines(lines)
         }
     }
@@ -43,9 +47,9 @@ struct RowSource: Sendable {
         var rows: Rows
         /// The user waits for them.
         var isAwaited = false
-        /// They replace the others soon after the first one, and not once they are complete.
+        /// True if they replace the others soon after the first one, and not once they are complete.
         var isEarly = false
-        /// When they do.
+        /// The time when they do.
         var due: Instant?
         /// Typing has caused them, so they answer it: until then, the newest action that was answered.
         var answered: Event?
@@ -54,7 +58,7 @@ struct RowSource: Sendable {
     var rows: Rows
     var next: NewRows?
     private(set) var life = Life.reading
-    /// When the first row arrived.
+    /// The time when the first row arrived.
     private var began: Instant?
     /// Reading has taken too long to be shown as an activity.
     private(set) var isPatient = false
@@ -86,7 +90,7 @@ struct RowSource: Sendable {
     /// Reading is shown as an activity.
     var isBusy: Bool { life == .reading && next == nil && !isFull && !isPatient }
 
-    /// When something changes without input.
+    /// The time when something changes without input.
     var deadline: Instant? { next?.due ?? patienceEnd }
 
     private var patienceEnd: Instant? {
@@ -99,17 +103,9 @@ struct RowSource: Sendable {
 
     // MARK: Reading
 
-    /// - Returns: whether new rows have replaced the others.
+    /// - Returns: true if new rows have replaced the others.
     mutating func read(_ bytes: [UInt8], now: Instant) -> Bool {
-        guard case .lines(var lines) = next?.rows ?? rows else { return false }
-        // There must be no second reference, so that the rows are not copied.
-        if next != nil {
-            next?.rows = .listed(ListedRows([]), title: nil)
-        } else {
-            rows = .listed(ListedRows([]), title: nil)
-        }
-        lines.append(bytes)
-        if next != nil { next?.rows = .lines(lines) } else { rows = .lines(lines) }
+        if next != nil { next?.rows.change { $0.append(bytes) } } else { rows.change { $0.append(bytes) } }
         if let next, next.isEarly, next.due == nil, next.rows.all.count > 0 {
             self.next?.due = now + Self.adoptionPause
         }
@@ -131,7 +127,7 @@ struct RowSource: Sendable {
     }
 
     /// Replaces the rows by those of the new call, if it is time.
-    /// - Returns: whether it was.
+    /// - Returns: true if it was.
     mutating func adopt(now: Instant) -> Bool { next?.due.map { now >= $0 } == true && adopt() }
 
     private mutating func adopt() -> Bool {
@@ -142,15 +138,11 @@ struct RowSource: Sendable {
     }
 
     /// - Parameter failure: why some rows may be missing.
-    /// - Returns: whether new rows have replaced the others.
+    /// - Returns: true if new rows have replaced the others.
     mutating func end(_ failure: Alert?) -> Bool {
         life = failure.map { .failed($0) } ?? .whole
-        guard case .lines(var lines) = next?.rows ?? rows else { return false }
-        let isReplaced = next != nil
-        // There must be no second reference, so that the rows are not copied.
-        (rows, next) = (.listed(ListedRows([]), title: nil), nil)
-        lines.finish()
-        rows = .lines(lines)
+        let isReplaced = adopt()
+        rows.change { $0.finish() }
         return isReplaced
     }
 

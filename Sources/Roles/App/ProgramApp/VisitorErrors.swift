@@ -1,6 +1,6 @@
 import Languages
 
-/// What went wrong, as visitors of `viperline serve` read it: a number. A program's words are for its operator, who finds them in the log
+/// The failure of a call, as visitors of `viperline serve` read it: a number. A program's words are for its operator, who finds them in the log
 /// by that number; they may have paths, addresses and passwords.
 struct VisitorErrors {
     let isForVisitors: Bool

@@ -64,7 +64,7 @@ struct ViperlineApp: Command {
 
     func validate() throws {
         guard (input == nil) == (kept == nil) else { throw UsageError("--input and --kept go together") }
-        guard command.isEmpty != (input == nil) || picking.filter != nil else {
+        guard command.isEmpty != (input == nil) || picking.choice.filter != nil else {
             throw UsageError("Name a program after --, such as: viperline-app -- ls")
         }
         guard every.map({ 100...86_400_000 ~= $0 }) ?? true else {
@@ -85,7 +85,7 @@ struct ViperlineApp: Command {
         var settings = AppSettings(
             title: title ?? command.first ?? "Choose", hasProgram: input == nil, chooses: choose,
             interval: every.map { .milliseconds($0) },
-            lines: LineFormat(separator: picking.readsNUL ? 0 : 0x0A, headerLines: headerLines, key: key),
+            lines: LineFormat(separator: picking.rows.readsNUL ? 0 : 0x0A, headerLines: headerLines, key: key),
             picking: picking)
         settings.words = Words(Language(variable: RoleEnvironment.variable))
         settings.previewWraps = previewWraps
@@ -94,16 +94,16 @@ struct ViperlineApp: Command {
         settings.paths = PathNames(home: RoleEnvironment.variable("HOME"), within: hasPage ? "." : nil)
         settings.isPreviewHidden = previewIsHidden
         settings.hasVisitors = RoleEnvironment.hasVisitors
-        if let path = picking.history {
+        if let path = picking.screen.history {
             do throws(QueryHistory.Refusal) {
-                settings.history = try QueryHistory(path, size: picking.historySize)
+                settings.history = try QueryHistory(path, size: picking.screen.historySize)
             } catch {
                 throw UsageError("\(error)")
             }
         }
         settings.givesContext = context
         if !preview.isEmpty { settings.preview = try previewCommand() }
-        if picking.filter != nil { try printMatches(settings) }
+        if picking.choice.filter != nil { try printMatches(settings) }
         let rows = input.flatMap { source in kept.map { (source: source, kept: $0) } }
         do {
             var loop = try AppLoop(

@@ -94,7 +94,7 @@ struct Answers {
         return outline.nodes.first { $0.kind == .scalar && outline.path(to: $0) == file }.flatMap { lookup($0.text) }
     }
 
-    /// As the loader finds it.
+    /// The path of the file, as the loader finds it.
     private func lookup(_ name: String) -> String? {
         document.path.flatMap {
             ComposeReference.path(of: name, in: $0, folders: surroundings.folders, fileSystem: files)

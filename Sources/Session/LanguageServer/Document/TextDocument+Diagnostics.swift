@@ -4,7 +4,7 @@ import SafeText
 import YAML
 
 extension TextDocument {
-    /// As a check of the whole file prints them; an editor needs no more.
+    /// Mistakes, as a check of the whole file prints them; an editor needs no more.
     private static let mostDiagnostics = 1000
 
     /// The mistakes that `viperline check` finds in the document, at their places there.

@@ -93,7 +93,7 @@ struct AppSession {
         let isElsewhere = composition.hasUsersElsewhere
         let streams = try TerminalStreams(isLinear: isLinear || isElsewhere, takesInput: takesInput)
         defer { streams.restore() }
-        let isDecided = picking.selectsOnly || picking.exitsIfEmpty
+        let isDecided = picking.choice.selectsOnly || picking.choice.exitsIfEmpty
         guard streams.hasTerminal || isLinear || isElsewhere || isDecided || !takesInput else {
             streams.restore()
             throw Self.unavailable(
@@ -110,7 +110,7 @@ struct AppSession {
         }
         composition.services[index].inherited = inherited.map { Service.Inherited(ours: $0, theirs: $1) }
         // The user has started the program here, or has named the commands.
-        let permission = CommandPermission(isGiven: (isOfProgram || !picking.binds.isEmpty) && !isElsewhere)
+        let permission = CommandPermission(isGiven: (isOfProgram || !picking.screen.binds.isEmpty) && !isElsewhere)
         defer { permission.restore() }
         let verdict = try Supervisor(composition, in: folder, log: log, recording: recording).run()
         streams.restore()
