@@ -109,19 +109,20 @@ import Wire
         session.receive(ViewOutput.DidHighlight.type, ViewOutput.DidHighlight(row: session.rows[1].id))
         expect(
             session.calls.last == ["(preview)", "cat", "beta"] && session.screen?.activity == "Reading the preview…")
-        _ = session.role.readPreview(Array("about beta\n".utf8))
-        session.role.endPreview("")
+        _ = session.role.picker?.readPreview(Array("about beta\n".utf8))
+        session.role.picker?.endPreview("")
         session.wait(0)
         expect(
             session.screen?.activity == nil
                 && session.screen?.preview == [.text(Text(body: "about beta\n", format: .code))])
         session.receive(ViewOutput.DidHighlight.type, ViewOutput.DidHighlight(row: "gone"))
         expect(session.calls.last, equals: ["(stop preview)"])
-        _ = session.role.readPreview([UInt8](repeating: 0x61, count: RowPreview.mostBytes + 1))
+        _ = session.role.picker?.readPreview([UInt8](repeating: 0x61, count: RowPreview.mostBytes + 1))
         expect(session.screen?.preview, equals: [.text(Text(body: "", format: .code))])
         session.receive(ViewOutput.DidHighlight.type, ViewOutput.DidHighlight(row: session.rows[0].id))
-        expect(
-            session.role.readPreview([UInt8](repeating: 0x61, count: RowPreview.mostBytes + 1)), equals: [.stopPreview])
+        // No room for more: the loop stops the command then.
+        let tooMuch = [UInt8](repeating: 0x61, count: RowPreview.mostBytes + 1)
+        expect(session.role.picker?.readPreview(tooMuch), equals: false)
     }
 
     /// The sizes that the view reports, whether the command runs again then, and what it learns.

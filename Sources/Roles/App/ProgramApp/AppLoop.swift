@@ -235,7 +235,8 @@ package struct AppLoop: ~Copyable {
         while run === preview, run.outputNumber != nil || run.diagnosticsNumber != nil { try readPreview() }
         guard run === preview else { return }
         preview = nil
-        role.picker?.endPreview(outcome == .exited(0) ? "" : role.words.sentence(outcome))
+        let remark = outcome == .exited(0) ? "" : role.words.sentence(outcome)
+        role.picker?.endPreview(remark)
     }
 
     // MARK: - Actions

@@ -242,7 +242,7 @@ struct RowPicker: Sendable {
         return values
     }
 
-    /// - Parameter bytes: of the preview's command.
+    /// - Parameter bytes: output of the preview's command.
     /// - Returns: true if there is room for more.
     mutating func readPreview(_ bytes: [UInt8]) -> Bool {
         outdate()
