@@ -12,10 +12,12 @@ struct MermaidNames {
     /// The identifier that a service has already.
     func known(_ service: String) -> String? { identifiers[service] }
 
-    /// - Returns: the identifier of a new service, or of all others together if they are new; nil for a known one.
+    /// - Returns: the lifeline of a new service, or of all others together if they are new; nil for a known one.
     mutating func declare(_ service: String) -> String? {
         let name = identifiers[service] != nil || identifiers.count < Self.most ? service : Self.others
-        return identifiers[name] == nil ? identifier(for: name) : nil
+        guard identifiers[name] == nil else { return nil }
+        let identifier = identifier(for: name)
+        return "    participant \(identifier)" + (identifier == name ? "" : " as \(MermaidText.escaped(name))")
     }
 
     mutating func identifier(for service: String) -> String {

@@ -22,7 +22,7 @@ package struct SequenceDiagram: Sendable {
 
     /// - Parameter services: these stand first.
     package mutating func begin(_ services: [String] = []) -> [String] {
-        ["sequenceDiagram"] + services.compactMap { declare($0) }
+        ["sequenceDiagram"] + services.compactMap { names.declare($0) }
     }
 
     package mutating func lines(for line: CassetteReader.Line) -> [String] {
@@ -39,7 +39,7 @@ package struct SequenceDiagram: Sendable {
 
     private mutating func notes(of actions: [RecordedAction]) -> [String] {
         actions.filter { span.contains($0.time) }.flatMap { action in
-            let declaration = declare(action.service).map { [$0] } ?? []
+            let declaration = names.declare(action.service).map { [$0] } ?? []
             let text = "\(action.number). \(MermaidText.escaped(action.text))"
             return declaration + ["    Note over \(identifier(of: action.service)): \(text)"]
         }
@@ -55,15 +55,9 @@ package struct SequenceDiagram: Sendable {
         let label = MermaidText.escaped(
             name + (event.subject.map { " (\($0))" } ?? "")
                 + (cause.map { " +\(TimeText.span(max(0, passage.time - $0)))" } ?? ""))
-        let declarations = ([passage.sender] + passage.receivers).compactMap { declare($0) }
+        let declarations = ([passage.sender] + passage.receivers).compactMap { names.declare($0) }
         let sender = identifier(of: passage.sender)
         return declarations + passage.receivers.map { "    \(sender)->>\(identifier(of: $0)): \(label)" }
-    }
-
-    /// - Returns: nil for a known service, and for one that shares the lifeline of others.
-    private mutating func declare(_ service: String) -> String? {
-        guard let identifier = names.declare(service) else { return nil }
-        return "    participant \(identifier)" + (identifier == service ? "" : " as \(MermaidText.escaped(service))")
     }
 
     private func identifier(of service: String) -> String {

@@ -43,7 +43,9 @@ struct DiagramCommand: Command {
         let view = cassette.header.view
         var diagram = SequenceDiagram(view: view, span: from...to)
         var output = PrintedLines()
-        try output.append(diagram.begin(cassette.header?.services[view] == nil ? [] : [view]))
+        // Without a header, the session may have a view.
+        let hasView = cassette.header.map { $0.services[view] != nil } ?? true
+        try output.append(diagram.begin(hasView ? [view] : []))
         try cassette.forEach { line in try output.append(diagram.lines(for: line)) }
         try output.append(diagram.end())
         try output.flush()
