@@ -79,7 +79,7 @@ class Mutation:
 
     def build(self, products):
         for target in {package.target_of("/".join(file.parent.parts[1:])) for file in self.original}:
-            self.copy.write(f"{package.targets()[target][0][0]}/{SUPPORT_FILE}", mutants.SUPPORT)
+            self.copy.write(f"{package.targets()[target][0]}/{SUPPORT_FILE}", mutants.SUPPORT)
         self.write(file for file, found in self.mutants.items() if found)
         for _ in range(MOST_BUILDS):
             output = self.copy.build(products)
