@@ -45,7 +45,9 @@ class Connection:
 
     def end(self):
         self.process.stdin.close()
+        # As long as for an answer: a client that kills what is about to end leaves a recording without an end.
         try:
-            self.process.wait(10)
+            self.process.wait(60)
         except subprocess.TimeoutExpired:
             self.process.kill()
+            raise SystemExit("the server did not end within 60 s")
