@@ -9,6 +9,8 @@ import tempfile
 import time
 import urllib.request
 
+# Seconds that a test waits for what must come. A wait ends when it comes, so a long one costs nothing.
+PATIENCE = 60
 ELEMENT = "element-6066-11e4-a52e-4f735466cecf"
 KEYS = {"Enter": "\ue007", "Escape": "\ue00c", "ArrowDown": "\ue015", "ArrowUp": "\ue013", "ArrowLeft": "\ue012",
         "ArrowRight": "\ue014", "Backspace": "\ue003", "Tab": "\ue004", "Home": "\ue011", "End": "\ue010"}
@@ -32,7 +34,7 @@ class Browser:
             options["excludeSwitches"] = ["disable-popup-blocking"]
         if not script:
             options["prefs"] = {"profile.managed_default_content_settings.javascript": 2}
-        wait(lambda: self.ask("GET", "/status")["ready"], 10, OSError)
+        wait(lambda: self.ask("GET", "/status")["ready"], OSError)
         capabilities = {"alwaysMatch": {"goog:chromeOptions": options, "goog:loggingPrefs": {"browser": "ALL"}}}
         self.session = self.ask("POST", "/session", capabilities=capabilities)["sessionId"]
         self.running.append(self)
@@ -129,7 +131,7 @@ class Failure(Exception):
     pass
 
 
-def wait(condition, seconds=10, *allowed):
+def wait(condition, *allowed, seconds=PATIENCE):
     """Waits until a condition holds, and returns what it returned. A failure shows what was there at last."""
     end = time.monotonic() + seconds
     value = None

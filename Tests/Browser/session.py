@@ -26,7 +26,7 @@ class Session:
         self.url = re.search(r"http\S+", printed.readline())[0]
 
     def tool(self, *arguments):
-        return subprocess.run(["viperline", *arguments], env=self.environment, capture_output=True, text=True, timeout=30).stdout
+        return subprocess.run(["viperline", *arguments], env=self.environment, capture_output=True, text=True, timeout=60).stdout
 
     def folder_of_session(self):
         return json.loads(self.tool("ps", "--json"))["folder"]
@@ -41,7 +41,7 @@ class Session:
 
     def __exit__(self, *_):
         self.process.send_signal(signal.SIGTERM)
-        self.process.wait(20)
+        self.process.wait(60)
         self.process.stdin.close()
         self.process.stdout.close()
         if self.process.stderr:

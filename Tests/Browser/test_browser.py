@@ -563,12 +563,12 @@ class SessionTests(BrowserCase):
                     os.kill(before_harm, signal.SIGKILL)
                 else:
                     session.tool("swap", "view", "--", f"{PROGRAMS}/viperline-web", "--memory", f"{session.folder_of_session()}/web")
-                wait(lambda: session.view() not in (None, before_harm), 15)
-                wait(lambda: socket.create_connection(("127.0.0.1", int(re.search(r":(\d+)", page)[1]))).close() or True, 10, OSError)
-                wait(lambda: self.browser.run("return !document.querySelector('#lost').textContent"), 15)
+                wait(lambda: session.view() not in (None, before_harm))
+                wait(lambda: socket.create_connection(("127.0.0.1", int(re.search(r":(\d+)", page)[1]))).close() or True, OSError)
+                wait(lambda: self.browser.run("return !document.querySelector('#lost').textContent"))
                 self.assertEqual((self.text("h1"), self.browser.run("return location.href")), (title, address))
                 self.browser.send("POST", "/refresh")
-                wait(lambda: self.text("h1") == title, 10, Failure)
+                wait(lambda: self.text("h1") == title, Failure)
                 self.perform("back")
                 wait(lambda: self.visible_rows() == before)
 

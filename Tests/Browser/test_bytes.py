@@ -43,7 +43,7 @@ class Stream:
     """The bytes of /events, with what frames them."""
 
     def __init__(self, client):
-        self.connection = socket.create_connection(("127.0.0.1", int(client.port)), timeout=20)
+        self.connection = socket.create_connection(("127.0.0.1", int(client.port)), timeout=60)
         self.connection.sendall(f"GET /events HTTP/1.1\r\nHost: {client.host}:{client.port}\r\nSec-Fetch-Site: same-origin\r\n"
                                 f"Cookie: {client.cookie}\r\n\r\n".encode())
         self.received = b""

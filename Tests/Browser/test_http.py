@@ -138,7 +138,7 @@ class HTTPTests(unittest.TestCase):
         time.sleep(0.1)
         self.assertEqual(answers, [])
         self.view.show({**SCREEN, "title": "Found"}, correlation=event["id"])
-        asker.join(5)
+        asker.join(60)
         self.assertEqual((answers[0][0], answers[0][1]["Location"]), (303, "./?scene=s-1"))
         self.assertIn(b"Found", self.client.ask("GET", "/")[2])
 
@@ -214,7 +214,7 @@ class PlaceTests(unittest.TestCase):
             view.process.kill()
             view.process.wait()
             with View(PROGRAMS, "--memory", file) as next:
-                wait(lambda: client.ask("GET", "/")[0] == 200, 5, OSError)
+                wait(lambda: client.ask("GET", "/")[0] == 200, OSError)
                 self.assertEqual(next.printed, [])
 
     def test_a_browser_is_opened_without_the_token_on_its_command_line(self):
@@ -223,7 +223,7 @@ class PlaceTests(unittest.TestCase):
             script.write_text(f'#!/bin/sh\necho "$@" >{folder}/opened.new\nmv {folder}/opened.new {folder}/opened\n')
             script.chmod(0o755)
             with View(PROGRAMS, "--memory", f"{folder}/web", "--open", environment={"BROWSER": str(script)}) as view:
-                opened = wait(lambda: pathlib.Path(f"{folder}/opened").read_text().strip(), 10, OSError)
+                opened = wait(lambda: pathlib.Path(f"{folder}/opened").read_text().strip(), OSError)
                 self.assertEqual(opened, f"file://{folder}/web.html")
                 self.assertIn(Client(view.url()).token, pathlib.Path(f"{folder}/web.html").read_text())
                 self.assertEqual(stat.S_IMODE(os.stat(f"{folder}/web.html").st_mode), 0o600)
@@ -249,7 +249,7 @@ class PlaceTests(unittest.TestCase):
     def test_nothing_gives_way_to_a_socket_but_one_that_is_left(self):
         with tempfile.TemporaryDirectory() as folder:
             def refusal(path):
-                answer = subprocess.run([f"{PROGRAMS}/viperline-web", "--listen", f"unix:{path}"], stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=10)
+                answer = subprocess.run([f"{PROGRAMS}/viperline-web", "--listen", f"unix:{path}"], stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=60)
                 return answer.returncode, answer.stderr.strip().split(": ")[-1]
             for name in ("file", "backup~"):
                 pathlib.Path(folder, name).write_text("precious")
@@ -271,7 +271,7 @@ class PlaceTests(unittest.TestCase):
 
     def test_no_log_has_the_token(self):
         answer = subprocess.run(["sh", "-c", f"exec {PROGRAMS}/viperline-web 4>&-"], stdin=subprocess.DEVNULL, capture_output=True, text=True,
-                                env={**os.environ, "VIPERLINE_SERVICE": "view"}, timeout=10)
+                                env={**os.environ, "VIPERLINE_SERVICE": "view"}, timeout=60)
         self.assertIn("tty: true", answer.stderr)
         self.assertNotIn("token=", answer.stderr + answer.stdout)
         self.assertEqual(answer.returncode, 69)
@@ -282,7 +282,7 @@ class PlaceTests(unittest.TestCase):
             for output, arguments, status in (("4>/dev/full", "", 69), ("4</dev/null", "", 69), ("4>/dev/null", "", 0),
                                               ("4>/dev/full", f"--memory {folder}/memory --open", 0)):
                 answer = subprocess.run(["sh", "-c", f"exec {PROGRAMS}/viperline-web {arguments} {output}"], stdin=subprocess.DEVNULL, capture_output=True,
-                                        text=True, env={**os.environ, "BROWSER": "true"}, timeout=10)
+                                        text=True, env={**os.environ, "BROWSER": "true"}, timeout=60)
                 self.assertEqual((answer.returncode, "could not be printed" in answer.stderr), (status, output != "4>/dev/null"), output)
 
     def test_a_page_whose_port_is_taken_says_so(self):
@@ -394,8 +394,8 @@ class SecretTests(unittest.TestCase):
                 self.assertEqual(client.ask("POST", "/act", body)[0], 409)
                 self.assertEqual(client.ask("POST", "/act", body.replace("home-1", "gone-7"))[0], 409)
                 self.assertEqual(client.ask("POST", "/act", body.replace("home-1", "inside-2"))[0], 409)
-            tap.wait(20)
-            reader.join(20)
+            tap.wait(60)
+            reader.join(60)
             tap.stdout.close()
             for text in (pathlib.Path(file).read_text(), "".join(tapped)):
                 self.assertIn("view.output.didSubmit", text)
@@ -417,11 +417,11 @@ class OpeningTests(unittest.TestCase):
     def open(self, client, started):
         page = lambda: client.ask("GET", "/")[2].decode()
         post = lambda **fields: client.ask("POST", "/act", urlencode({"scene": re.search('data-scene="([^"]*)"', page())[1], **fields}))[0]
-        wait(lambda: 'name="query"' in page(), 20)
+        wait(lambda: 'name="query"' in page())
         post(do="search", query="music")
-        wait(lambda: page().count("data-row") > 20, 20)
+        wait(lambda: page().count("data-row") > 20)
         post(do=re.search('value="(select[^"]*)"', page())[1])
-        opener = wait(lambda: re.search('value="(press[?]control=open[^"]*)"', page()), 20)[1]
+        opener = wait(lambda: re.search('value="(press[?]control=open[^"]*)"', page()))[1]
         self.assertEqual(post(do=opener), 204)
         link = wait(lambda: re.search('<a href="(https://[^"]*)" rel="noreferrer noopener" target="_blank"[^>]*>Open https', page()))
         self.assertFalse(started.exists(), started)

@@ -51,7 +51,7 @@ class ViewTests(unittest.TestCase):
             streams[0].close()
             # That it has left is noticed when it is sent something.
             numbers = iter(range(100))
-            wait(lambda: view.show({"title": f"{next(numbers)}", "parts": []}) or self.comes(more), 10, TimeoutError)
+            wait(lambda: view.show({"title": f"{next(numbers)}", "parts": []}) or self.comes(more), TimeoutError)
             self.assertIn(b"200 OK", more.recv(100))
             for stream in [more, *streams]:
                 stream.close()
@@ -89,10 +89,11 @@ class ViewTests(unittest.TestCase):
                 for size in range(length + 1):
                     number += 1
                     view.show({"title": f"T{number}.", "parts": [{"text": {"body": "x" * (size * 3000)}}]})
-                wait(lambda: set(seen) == {number}, 8)
+                # Less than the 15 s after which each stream gets a sign of life.
+                wait(lambda: set(seen) == {number}, seconds=10)
         # The view has ended, and its streams with it.
         for watcher, stream in zip(watchers, streams):
-            watcher.join(10)
+            watcher.join(60)
             stream.close()
 
     def test_a_view_without_descriptors_continues(self):
@@ -108,7 +109,7 @@ class ViewTests(unittest.TestCase):
             self.assertLess(cpu(view.process.pid) - before, 10)
             for connection in silent:
                 connection.close()
-            wait(lambda: client.ask("GET", "/")[0] == 200, 10, OSError)
+            wait(lambda: client.ask("GET", "/")[0] == 200, OSError)
 
 
 class ServeTests(unittest.TestCase):
@@ -129,7 +130,7 @@ class ServeTests(unittest.TestCase):
         status, headers, _ = client.ask("GET", f"/?token={client.token}", Cookie=None)
         self.assertEqual(status, 200)
         client.cookie = headers["Set-Cookie"].split(";")[0]
-        wait(lambda: b"data-scene" in client.ask("GET", "/")[2], 20)
+        wait(lambda: b"data-scene" in client.ask("GET", "/")[2])
         return client
 
     def sessions(self):
@@ -162,7 +163,7 @@ class ServeTests(unittest.TestCase):
         client = self.serve("--sessions", "1")
         self.visit(client)
         os.kill(self.sessions()[0], signal.SIGKILL)
-        wait(lambda: client.ask("GET", "/")[0] == 401, 10)
+        wait(lambda: client.ask("GET", "/")[0] == 401)
         wait(lambda: not [name for name in os.listdir(self.folder) if name.startswith("viperline-visitor-")])
         self.visit(client)
 
@@ -179,7 +180,7 @@ class ServeTests(unittest.TestCase):
         self.assertIn(b"Retry-After: 5", refused[0].recv(1000))
         os.kill(session, signal.SIGKILL)
         left = next(c for c in waiting if c not in refused)
-        left.settimeout(10)
+        left.settimeout(60)
         self.assertIn(b"503", left.recv(1000))
         for connection in waiting:
             connection.close()
@@ -199,7 +200,7 @@ class ServeTests(unittest.TestCase):
         before = cpu(self.process.pid)
         time.sleep(0.5)
         self.assertLess(cpu(self.process.pid) - before, 10)
-        self.assertEqual(wait(lambda: client.ask("GET", "/")[0], 10, OSError), 401)
+        self.assertEqual(wait(lambda: client.ask("GET", "/")[0], OSError), 401)
         for connection in silent:
             connection.close()
 

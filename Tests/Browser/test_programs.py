@@ -73,7 +73,7 @@ class ProgramTests(unittest.TestCase):
         row = re.search(r'value="(select\?row=[^"]*)"[^>]*>(?:(?!</li>).)*elm', self.page(), re.DOTALL)
         self.assertEqual(self.act(do=row[1]), 204)
         self.assertEqual(self.session.process.stdout.read(), "elm\n")
-        self.assertEqual(self.session.process.wait(20), 0)
+        self.assertEqual(self.session.process.wait(60), 0)
 
     def test_only_who_has_the_address_gets_in(self):
         self.begin("echo", '{"rows":["oak"]}')

@@ -29,7 +29,7 @@ class ServeCase(unittest.TestCase):
     @staticmethod
     def end(process):
         process.send_signal(signal.SIGTERM)
-        process.wait(30)
+        process.wait(60)
         process.stdout.close()
 
 
@@ -49,7 +49,7 @@ class ServeTests(ServeCase):
         first, second = self.visit(url), self.visit(url)
         self.assertNotEqual(first.cookie, second.cookie)
         for client in (first, second):
-            wait(lambda: "Show greeting" in self.page(client) or "Greeting" in self.page(client), 20)
+            wait(lambda: "Show greeting" in self.page(client) or "Greeting" in self.page(client))
         button = re.search(r'value="(press[^"]*)"', self.page(first))[1]
         scene = re.search(r'data-scene="([^"]*)"', self.page(first))[1]
         before = self.page(second)
@@ -76,7 +76,7 @@ class ServeTests(ServeCase):
                 url = self.serve(words=words)
                 first, second = self.visit(url), self.visit(url)
                 for client in (first, second):
-                    wait(lambda: ">oak<" in self.page(client), 20)
+                    wait(lambda: ">oak<" in self.page(client))
                 scene = re.search(r'data-scene="([^"]*)"', self.page(first))[1]
                 act = urlencode({"do": "search", "query": "x", "scene": scene})
                 self.assertEqual(first.ask("POST", "/act", act, Sec_Fetch_Site="cross-site")[0], 403)
@@ -94,7 +94,7 @@ class ServeTests(ServeCase):
         for options in ((), ("--show-errors",)):
             with self.subTest(options=options), (own / "log").open("w+") as log:
                 client = self.visit(self.serve(*options, words=("--", str(script)), log=log))
-                wait(lambda: ">oak<" in self.page(client), 20)
+                wait(lambda: ">oak<" in self.page(client))
                 scene = re.search(r'data-scene="([^"]*)"', self.page(client))[1]
                 self.assertEqual(client.ask("POST", "/act", urlencode({"do": "press?control=restart", "scene": scene}))[0], 204)
                 page = wait(lambda: "alertdialog" in (page := self.page(client)) and page)
@@ -105,17 +105,17 @@ class ServeTests(ServeCase):
 
     def test_neither_an_application_nor_a_program_is_refused(self):
         for words in [(), ("greeting", "--", "ls"), ("--", "no-such-program")]:
-            result = subprocess.run([f"{PROGRAMS}/viperline", "serve", *words], capture_output=True, text=True, timeout=30)
+            result = subprocess.run([f"{PROGRAMS}/viperline", "serve", *words], capture_output=True, text=True, timeout=60)
             self.assertEqual(result.returncode, 69 if words[:1] == ("--",) else 64, result.stderr)
 
     def test_a_proxy_cannot_send_two_visitors_to_one_session(self):
         client = self.visit(self.serve())
-        wait(lambda: "data-scene" in self.page(client), 20)
+        wait(lambda: "data-scene" in self.page(client))
         self.assertEqual(client.ask("GET", "/")[1]["Connection"], "close")
 
     def test_half_requests_delay_no_other(self):
         client = self.visit(self.serve())
-        wait(lambda: "data-scene" in self.page(client), 20)
+        wait(lambda: "data-scene" in self.page(client))
         halves = []
         for _ in range(700):  # more than the front looks at
             halves.append(socket.create_connection(("127.0.0.1", int(client.port))))
@@ -129,7 +129,7 @@ class ServeTests(ServeCase):
     def test_without_a_descriptor_the_oldest_arrival_makes_room(self):
         """Regression: an arbitrary one was closed, and a visitor waited for a descriptor to be handed over."""
         client = self.visit(self.serve())
-        wait(lambda: "data-scene" in self.page(client), 20)
+        wait(lambda: "data-scene" in self.page(client))
         count = len(os.listdir(f"/proc/{self.front}/fd"))
         resource.prlimit(self.front, resource.RLIMIT_NOFILE, (count + 20, count + 20))
         halves = []
@@ -157,7 +157,7 @@ class ServeTests(ServeCase):
         url = self.serve()
         stopped, other = self.visit(url), self.visit(url)
         for client in (stopped, other):
-            wait(lambda: "data-scene" in self.page(client), 20)
+            wait(lambda: "data-scene" in self.page(client))
         folder = next(name for name in os.listdir(self.folder) if name.startswith("viperline-visitor-")
                       and stopped.cookie.split("=")[1] in pathlib.Path(self.folder, name, "web").read_text())
         view = next(int(path.parent.name) for path in pathlib.Path("/proc").glob("[0-9]*/cmdline")
@@ -175,8 +175,8 @@ class ServeTests(ServeCase):
     def test_an_unvisited_session_ends(self):
         url = self.serve("--sessions", "1", "--idle", "1")
         client = self.visit(url)
-        wait(lambda: "data-scene" in self.page(client), 20)
-        wait(lambda: client.ask("GET", "/")[0] == 401 if time.sleep(1.5) is None else False, 30)
+        wait(lambda: "data-scene" in self.page(client))
+        wait(lambda: client.ask("GET", "/")[0] == 401 if time.sleep(1.5) is None else False)
         wait(lambda: not [name for name in os.listdir(self.folder) if name.startswith("viperline-visitor-")])
         self.visit(url)
 

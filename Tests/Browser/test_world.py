@@ -46,8 +46,8 @@ class WorldCase(unittest.TestCase):
     def text(self, selector="#view"):
         return self.browser.run("return document.querySelector(arguments[0])?.innerText", selector)
 
-    def sees(self, text, selector="#view", seconds=10):
-        wait(lambda: text in (self.text(selector) or ""), seconds)
+    def sees(self, text, selector="#view"):
+        wait(lambda: text in (self.text(selector) or ""))
 
     def proxy(self, own, path="/", more=""):
         """Begins nginx before that port. The address that users type."""
@@ -57,8 +57,8 @@ class WorldCase(unittest.TestCase):
         location = f"location {path} {{ proxy_pass http://127.0.0.1:{own}/; proxy_set_header Host $http_host; {more} }}"
         (folder / "nginx.conf").write_text(CONFIGURATION.format(folder=folder, port=port, locations=location))
         proxy = subprocess.Popen([NGINX, "-p", str(folder), "-c", "nginx.conf", "-e", f"{folder}/error"], stderr=subprocess.DEVNULL)
-        self.addCleanup(lambda: proxy.terminate() or proxy.wait(10))
-        wait(lambda: answers(port), 10, OSError)
+        self.addCleanup(lambda: proxy.terminate() or proxy.wait(60))
+        wait(lambda: answers(port), OSError)
         return f"http://tools.localhost:{port}{path}"
 
     def proxied(self, path="/", more=""):
@@ -103,7 +103,7 @@ class ProxyTests(WorldCase, ServeCase):
         url = self.serve("--listen", f"127.0.0.1:{own}", "--origin", origin)
         self.assertTrue(url.startswith(f"{origin}?token="), url)
         self.browser.open(url)
-        self.sees("Show greeting", seconds=20)
+        self.sees("Show greeting")
         self.browser.click("[value^=press]")
         self.sees("Hello")
         self.assertEqual(self.browser.complaints(), [])
@@ -114,7 +114,7 @@ class ProxyTests(WorldCase, ServeCase):
         self.sees("Apple")
         self.browser.click("[data-row] .row")
         view.await_event("view.output.didSelect")
-        self.sees("Nothing has come back", "#lost", 15)
+        self.sees("Nothing has come back", "#lost")
         self.assertFalse(self.browser.run("return 'busy' in document.querySelector('#view').dataset"))
 
 
@@ -144,7 +144,7 @@ class LinkTests(WorldCase, ServeCase):
         url = self.serve("--sessions", "1")
         for link in (url, url, url.split("?")[0]):
             self.visit_by_link(url=link)
-            wait(lambda: self.browser.run("return document.querySelector('[data-scene]')?.dataset.scene || document.body.innerText") == "greeting-1", 20)
+            wait(lambda: self.browser.run("return document.querySelector('[data-scene]')?.dataset.scene || document.body.innerText") == "greeting-1")
 
     def test_a_link_without_a_token_leads_to_the_session_that_the_browser_has(self):
         with View(PROGRAMS) as view:

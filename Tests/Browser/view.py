@@ -33,7 +33,7 @@ class View:
 
     def __exit__(self, *_):
         self.process.stdin.close()
-        self.process.wait(10)
+        self.process.wait(60)
 
     def url(self, number=0):
         """The address that was printed."""
@@ -75,7 +75,7 @@ class Client:
 
     def ask(self, method, path, body=None, **headers):
         """Status, headers, body. A header of None is left out."""
-        connection = http.client.HTTPConnection("127.0.0.1", int(self.port), timeout=20)
+        connection = http.client.HTTPConnection("127.0.0.1", int(self.port), timeout=60)
         all = {"Host": f"{self.host}:{self.port}", "Origin": self.origin, "Sec-Fetch-Site": "same-origin", "X-Viperline": "1",
                "Cookie": self.cookie, "Content-Type": "application/x-www-form-urlencoded" if body is not None else None}
         all.update({name.replace("_", "-"): value for name, value in headers.items()})
@@ -101,7 +101,7 @@ class Client:
         """The status of the first answer to a request as it is written; 0 if there is none. {host} and {all} (all credentials) are filled in."""
         credentials = f"Cookie: {self.cookie}\r\nOrigin: {self.origin}\r\nSec-Fetch-Site: same-origin\r\nX-Viperline: 1\r\n"
         text = head.replace("{all}", credentials).replace("{host}", f"{self.host}:{self.port}")
-        with socket.create_connection(("127.0.0.1", int(self.port)), timeout=10) as connection:
+        with socket.create_connection(("127.0.0.1", int(self.port)), timeout=60) as connection:
             connection.sendall(text.encode("latin-1") + b"\r\n" + body)
             answer = connection.recv(65536)
         return int(answer.split(b" ")[1]) if answer.startswith(b"HTTP/1.1 ") else 0

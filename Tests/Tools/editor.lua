@@ -9,13 +9,13 @@ local function ask(method, line, character)
     return replies[client].result
 end
 local shown = {}
-assert(vim.wait(10000, function() return #vim.diagnostic.get(buffer) > 0 end, 20), "no diagnostics")
+assert(vim.wait(60000, function() return #vim.diagnostic.get(buffer) > 0 end, 20), "no diagnostics")
 for _, found in ipairs(vim.diagnostic.get(buffer)) do
     table.insert(shown, { found.lnum + 1, found.message })
 end
 -- The user corrects the key in line 4; the mistake goes.
 vim.api.nvim_buf_set_lines(buffer, 3, 4, false, { "    receives: [é.a]" })
-local isMended = vim.wait(10000, function() return #vim.diagnostic.get(buffer) == 1 end, 20)
+local isMended = vim.wait(60000, function() return #vim.diagnostic.get(buffer) == 1 end, 20)
 local labels = {}
 vim.api.nvim_buf_set_lines(buffer, 4, 5, false, { "    res" })
 for _, item in ipairs(ask("textDocument/completion", 4, 7).items) do
