@@ -36,7 +36,7 @@ import Wire
         ] as [(String, String, String, String)])
     func aRowIsOneArgument(_ row: String, _ delimiter: String, _ word: String, _ argument: String) throws {
         var preview = try Self.preview("echo", word)
-        expect(preview.begin(Self.values(row, delimiter: delimiter)), equals: ["echo", argument])
+        expect(preview.begin(Self.values(row, delimiter: delimiter), in: Words()), equals: ["echo", argument])
     }
 
     /// It is shown in place of a command that could take the row for an option.
@@ -44,17 +44,18 @@ import Wire
         _ row: String, _ reason: String
     ) throws {
         var preview = try Self.preview("cat", "{}")
-        expect(preview.begin(Self.values(row)) == nil && !preview.isAwaited)
+        expect(preview.begin(Self.values(row), in: Words()) == nil && !preview.isAwaited)
         try expect(#require(Self.text(preview)), contains: reason)
         var safe = try Self.preview("cat", "--", "{}")
-        if row == "-rf" { expect(safe.begin(Self.values(row)), equals: ["cat", "--", "-rf"]) }
+        if row == "-rf" { expect(safe.begin(Self.values(row), in: Words()), equals: ["cat", "--", "-rf"]) }
     }
 
     @Test func aRowThatIsNoTextIsRefused() throws {
         var preview = try Self.preview("cat", "{}")
         var values = RowCommand.Values()
         values.row = [0x61, 0xFF]
-        expect(preview.begin(values) == nil && Self.text(preview)?.contains("UTF-8") == true)
+        expect(preview.begin(values, in: Words(.german)) == nil)
+        expect(Self.text(preview)?.hasPrefix("Diese Zeile ") == true)
     }
 
     @Test(arguments: [["sh", "-c", "cat {}"], ["bash", "-c", "echo {2}"], ["python3", "-c", "{q}"]])
@@ -64,11 +65,11 @@ import Wire
 
     @Test func theOldPreviewStaysUntilThereIsANewOne() throws {
         var preview = try Self.preview("cat", "{}")
-        _ = preview.begin(Self.values("a"))
+        _ = preview.begin(Self.values("a"), in: Words())
         expect(preview.isAwaited && preview.append(Array("one\u{1B}[31m red\u{7}\n".utf8)))
         preview.end()
         expect(Self.text(preview), equals: "one red\n")
-        _ = preview.begin(Self.values("b"))
+        _ = preview.begin(Self.values("b"), in: Words())
         expect(Self.text(preview) == "one red\n" && preview.isAwaited)
         preview.end("It ended with exit code 3.")
         expect(Self.text(preview) == "It ended with exit code 3." && !preview.isAwaited)
@@ -78,7 +79,7 @@ import Wire
 
     @Test func halfACharacterIsNotShown() throws {
         var preview = try Self.preview("cat", "{}")
-        _ = preview.begin(Self.values("a"))
+        _ = preview.begin(Self.values("a"), in: Words())
         let bytes = Array("aé漢😀".utf8)
         for count in 1...bytes.count {
             _ = preview.append([bytes[count - 1]])
@@ -92,7 +93,7 @@ import Wire
 
     @Test func aFloodIsCut() throws {
         var preview = try Self.preview("yes", "{}")
-        _ = preview.begin(Self.values("a"))
+        _ = preview.begin(Self.values("a"), in: Words())
         let fits = [[UInt8](repeating: 0x61, count: RowPreview.mostBytes), [0x61], [0x61]].map { preview.append($0) }
         expect(fits, equals: [true, false, false])
         expect(Self.text(preview)?.utf8.count == RowPreview.mostBytes && preview.parts(Words()).count == 2)

@@ -11,7 +11,8 @@ import ViewMessages
         arguments: [
             ("down: n", "n", "2"), ("down: ^N x", .control("n"), "2"), ("down: x", "x", "2"), ("down: x", "j", "1"),
             ("end: Space", " ", "30"), ("down: Alt-x", .alt("x"), "2"), ("end: PgDn # no comment", .pageDown, "10"),
-            ("# down: x", "x", "1"), ("end: ü", "ü", "30"),
+            ("# down: x", "x", "1"), ("end: ü", "ü", "30"), ("end: Shift-Tab", .backTab, "30"),
+            ("end: Insert", .insert, "30"),
         ] as [(String, Key, String)]) func aPersonsKeysTakeThePlaceOfTheViews(_ text: String, _ key: Key, _ row: String)
         throws
     {

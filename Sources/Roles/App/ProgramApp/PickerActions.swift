@@ -155,7 +155,7 @@ extension RowPicker {
     /// - Returns: the command of the preview for the row; nil if none runs.
     mutating func previewAgain(of row: String?) -> [String]? {
         guard isPreviewShown, let row, let index = indices(of: [row]).first else { return nil }
-        return preview.begin(values(at: index))
+        return preview.begin(values(at: index), in: settings.words)
     }
 
     /// - Returns: the command for the rows of a run; nil if it needs a row and there is none.

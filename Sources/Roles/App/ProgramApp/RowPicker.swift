@@ -231,7 +231,7 @@ struct RowPicker: Sendable {
             return nil
         }
         guard changes.isPreviewHidden != true else { return nil }
-        return preview.begin(values(at: index))
+        return preview.begin(values(at: index), in: settings.words)
     }
 
     func values(at index: Int?) -> RowCommand.Values {

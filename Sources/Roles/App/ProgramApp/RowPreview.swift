@@ -40,13 +40,13 @@ struct RowPreview: Sendable {
 
     /// Begins with another row.
     /// - Returns: the command to run; nil if it cannot have this row, which is shown.
-    mutating func begin(_ values: RowCommand.Values) -> [String]? {
+    mutating func begin(_ values: RowCommand.Values, in language: Words) -> [String]? {
         guard let command else { return nil }
         life = .awaited
         do throws(RowCommand.Refusal) {
             let words = try command.words(for: values).map { word in String(validating: word, as: UTF8.self) }
             if words.allSatisfy({ $0 != nil }) { return words.compactMap(\.self) }
-            end("This row is not valid UTF-8, so it cannot be an argument here.")
+            end(language["This row is not valid UTF-8, so it cannot be an argument here."])
         } catch {
             end("\(error).")
         }

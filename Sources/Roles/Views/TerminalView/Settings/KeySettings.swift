@@ -31,7 +31,7 @@ package struct KeySettings: Equatable, Sendable {
                 guard let key = Key(setting: word) else {
                     throw .init(
                         "\"\(word.prefix(40))\" is not a key that can be assigned: a character, ^N, Alt-N, Up, Down, Left, "
-                            + "Right, Home, End, PgUp, PgDn, Tab, Space, Enter, Backspace or Delete")
+                            + "Right, Home, End, PgUp, PgDn, Tab, Shift-Tab, Space, Enter, Backspace, Delete or Insert")
                 }
                 if let other = taken[key], other != name { throw .init("the key \(word) is \(other) already") }
                 keys.append(key)
