@@ -1,4 +1,10 @@
 extension StringProtocol {
+    /// True if the text is printable ASCII, as most is: nothing in it needs a closer look, and each byte is a character of one cell.
+    @inlinable package var isPrintableASCII: Bool {
+        utf8.withContiguousStorageIfAvailable { $0.allSatisfy { $0.isPrintableASCII } }
+            ?? utf8.allSatisfy { $0.isPrintableASCII }
+    }
+
     /// Safe for a terminal and a log, with nothing lost: what a terminal could take for a command, or for another order of
     /// the letters, becomes an escape such as `\u{1B}`.
     package var printable: String { printable(keeping: []) }
@@ -25,7 +31,7 @@ extension StringProtocol {
 package enum PrintableJSON {
     /// The line as ``StringProtocol/printable``, with JSON's escapes, so that it keeps its meaning. Invalid UTF-8 becomes U+FFFD.
     package static func escaping(_ line: some Collection<UInt8>) -> [UInt8] {
-        guard !line.allSatisfy({ 0x20..<0x7F ~= $0 }) else { return Array(line) }
+        guard !line.allSatisfy({ $0.isPrintableASCII }) else { return Array(line) }
         var output = ""
         for scalar in String(decoding: line, as: UTF8.self).unicodeScalars {
             if scalar.isUnprintable {
@@ -49,7 +55,7 @@ package enum StrippedText {
     ///   - newline: replaces each kind of line end; CRLF is one.
     ///   - tab: replaces each tab.
     package static func strip(_ text: String, newline: Unicode.Scalar, tab: String) -> String {
-        guard !isPlain(text) else { return text }
+        guard !text.isPrintableASCII else { return text }
         var output = String.UnicodeScalarView()
         var marks = 0
         var previous: Unicode.Scalar?
@@ -68,9 +74,11 @@ package enum StrippedText {
         }
         return String(output)
     }
+}
 
-    /// Most text is printable ASCII.
-    private static func isPlain(_ text: String) -> Bool { text.utf8.allSatisfy { 0x20..<0x7F ~= $0 } }
+extension UInt8 {
+    /// True for a character of printable ASCII.
+    @inlinable package var isPrintableASCII: Bool { 0x20..<0x7F ~= self }
 }
 
 extension Unicode.Scalar {

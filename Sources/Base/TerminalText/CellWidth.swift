@@ -1,5 +1,6 @@
 import Platform
 import CUTF8Proc
+import SafeText
 
 /// How many cells a terminal gives to a character: the one measure for layout, truncation and cursor.
 ///
@@ -29,10 +30,13 @@ package enum CellWidth {
         return isPicture ? 2 : widths.max() ?? 0
     }
 
-    package static func of(_ text: some StringProtocol) -> Int { text.reduce(0) { $0 + of($1) } }
+    package static func of(_ text: some StringProtocol) -> Int {
+        text.isPrintableASCII ? text.utf8.count : text.reduce(0) { $0 + of($1) }
+    }
 
     /// True if a text takes no more than `width` cells. Of a long text only the beginning is measured.
     package static func fits(_ text: some StringProtocol, in width: Int) -> Bool {
+        if let end = text.plainEnd(cells: width) { return end == text.endIndex }
         var cells = 0
         return text.allSatisfy { character in
             cells += of(character)
@@ -76,6 +80,19 @@ package enum CellWidth {
     }
 }
 
+extension StringProtocol {
+    /// The end of the beginning that fits, if that is printable ASCII, as most texts are, and so is the character behind it, which then
+    /// joins nothing before it.
+    fileprivate func plainEnd(cells: Int) -> Index? {
+        let beginning = utf8.prefix(max(cells, 0))
+        let end = beginning.endIndex
+        guard beginning.allSatisfy({ $0.isPrintableASCII }), end == endIndex || utf8[end].isPrintableASCII else {
+            return nil
+        }
+        return end
+    }
+}
+
 extension String {
     /// The text, cut to `width` cells; an ellipsis takes the place of the rest.
     package func truncated(to width: Int) -> String {
@@ -87,6 +104,7 @@ extension String {
 
     /// The longest beginning that fits.
     package func prefix(cells: Int) -> Substring {
+        if let end = plainEnd(cells: cells) { return self[..<end] }
         var used = 0
         var end = startIndex
         while end < endIndex {

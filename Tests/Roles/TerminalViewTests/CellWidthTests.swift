@@ -27,4 +27,16 @@ import Testing
     ]) func truncates(_ text: String, _ width: Int, _ result: String) {
         expect(text.truncated(to: width), equals: result)
     }
+
+    /// A letter and its mark stay together at the end of what is plain.
+    @Test(arguments: [
+        ("music", 3, "mus"), ("music", 5, "music"), ("music", 9, "music"), ("music", 0, ""), ("music", -1, ""),
+        ("music", Int.max, "music"),
+        ("", 2, ""),
+        ("muse\u{301}e", 4, "muse\u{301}"), ("mus\u{301}", 3, "mus\u{301}"), ("abc日", 4, "abc"),
+        ("ab\u{1B}c", 3, "ab\u{1B}c"),
+    ]) func theLongestBeginningFits(_ text: String, _ width: Int, _ beginning: String) {
+        expect(String(text.prefix(cells: width)), equals: beginning)
+        expect(CellWidth.fits(text, in: width), equals: CellWidth.of(text) <= width)
+    }
 }

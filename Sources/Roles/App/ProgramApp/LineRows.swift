@@ -142,5 +142,5 @@ extension LineRows: PickedRows {
         String(decoding: TerminalSequences.removed(from: row), as: UTF8.self)
     }
 
-    private static func isPlain(_ row: ArraySlice<UInt8>) -> Bool { row.allSatisfy { 0x20..<0x7F ~= $0 } }
+    private static func isPlain(_ row: ArraySlice<UInt8>) -> Bool { row.allSatisfy { $0.isPrintableASCII } }
 }

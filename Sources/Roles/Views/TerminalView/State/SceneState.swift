@@ -10,7 +10,7 @@ package struct SceneState: SceneContent {
     private var size = Size(columns: 0, rows: 0)
     /// Arrangement of all screens of the session.
     private var paneSettings = PaneSettings()
-    /// The columns that the parts have needed so far; nil where they take any number.
+    /// The columns that the parts beside a preview have needed so far; nil where they take any number.
     private var neededColumns: Int?
     private var parts: PartsState
     var head: HeadState
@@ -30,7 +30,7 @@ package struct SceneState: SceneContent {
         parts = PartsState(screen.parts, images: images)
         head = HeadState(screen.wholeScreenPart == nil ? screen.head : nil, images: images)
         preview = PreviewState(screen.preview, images: images)
-        neededColumns = screen.neededColumns
+        if hasPreview { neededColumns = screen.neededColumns }
         for (name, text) in screen.fieldTexts { fields.show(text, in: name, isSecret: screen.isSecret(name)) }
         if let row = screen.selectedRow ?? screen.rowBelowFilters { viewport = Viewport(selecting: row) }
         // An empty search field is there to be typed into, unless keys are.
@@ -84,8 +84,8 @@ package struct SceneState: SceneContent {
         head.laid.show(new.wholeScreenPart == nil ? new.head ?? [] : [], images: newImages)
         parts.show(head.scrolled + new.parts, images: newImages)
         preview.show(new.preview, images: newImages)
-        if new.parts != old.parts {
-            reports.partsHaveChanged()
+        if new.parts != old.parts { reports.partsHaveChanged() }
+        if hasPreview, neededColumns == nil || new.parts != old.parts {
             // The border does not move back and forth.
             neededColumns = new.neededColumns.map { max($0, neededColumns ?? 0) }
         }
