@@ -41,7 +41,7 @@ struct AnswerReader {
             guard case .screen(var screen) = answer else { return answer }
             screen.unknown = strangers.map { "\($0)" }
             screen.screen.explainParts()
-            // Who writes a program looks at its screens, not at the log. Each is told once.
+            // Authors of a program look at its screens, not at the log.
             if screen.screen.notice == nil, let mistake = strangers.first(where: { $0.suggestion != nil }) {
                 screen.screen.notice = ScreenNotice(id: "\(mistake)", text: "\(mistake)", tone: .warning)
             }
@@ -274,7 +274,7 @@ struct ProgramScreen: Equatable, Sendable {
     var unknown: [String] = []
     /// The rows, if the program printed nothing else.
     var rows: [Row]?
-    /// After `press` or `submit`: true if it is a screen of its own, which Esc leaves.
+    /// True if the answer to `press` or `submit` is a screen of its own, which Esc leaves.
     var isPushed = false
     /// True if later calls get their context on standard input.
     var wantsContext = false

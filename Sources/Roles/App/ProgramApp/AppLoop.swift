@@ -34,7 +34,7 @@ package struct AppLoop: ~Copyable {
     private var hasBegun: Bool
     private var busHasEnded = false
 
-    /// From SIGTERM to SIGKILL.
+    /// Time from SIGTERM to SIGKILL.
     private static let grace = Duration.milliseconds(500)
 
     /// - Parameters:
@@ -318,7 +318,7 @@ package struct AppLoop: ~Copyable {
 }
 
 extension String {
-    /// Without leading and trailing white space.
+    /// The text without white space at its ends.
     fileprivate var trimmed: String {
         let isBlank = { (character: Character) in character.isWhitespace }
         return String(drop(while: isBlank).reversed().drop(while: isBlank).reversed())

@@ -40,7 +40,7 @@ struct AppMemory: JSONCodable, Equatable, Sendable {
         /// The scene that it belongs to.
         var scene: String
 
-        /// Its output decides between rows and screens.
+        /// True for the call whose output decides between rows and screens.
         var isFirst: Bool { call.words.isEmpty && scene.isEmpty }
     }
 

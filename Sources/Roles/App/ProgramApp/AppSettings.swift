@@ -4,7 +4,7 @@ import SafeText
 
 /// The options of a session of one program.
 package struct AppSettings: Sendable {
-    /// The role's own, in the user's language.
+    /// The role's own words, in the user's language.
     package var words = Words()
     /// The first screen's title, unless the program gives one.
     package var title: String
@@ -30,7 +30,7 @@ package struct AppSettings: Sendable {
     package var history: QueryHistory?
     /// The actions of keys and events in a list.
     let bindings: PickBindings
-    /// Its users are visitors, and not the one who has started the program.
+    /// True if the users are visitors, and not the one who has started the program.
     package var hasVisitors = false
     /// Calls get their context on standard input, even if no screen asks for it.
     package var givesContext = false
@@ -50,14 +50,14 @@ package struct AppSettings: Sendable {
         bindings = picking.bindings
     }
 
-    /// The output is not JSON, whatever it begins with: options say so, or only lines have what they are about.
+    /// True if the output is not JSON, whatever it begins with: options ask for lines, or are about something that only lines have.
     var hasOnlyLines: Bool {
         let rows = picking.rows
         return rows.hasOnlyLines || lines.headerLines > 0 || lines.key != nil || lines.separator != 0x0A
             || rows.hasColours || rows.delimiter != .blanks || lines.isSearchedOtherwise || rows.printed != nil
     }
 
-    /// Rows may be read a second time.
+    /// True if rows may be read a second time.
     var readsAgain: Bool { hasProgram || bindings.reloads }
 }
 
@@ -117,7 +117,7 @@ package struct LineFormat: Sendable {
         fields.printed?.printed(plain(row), number: number, fields.delimiter) ?? Array(plain(row))
     }
 
-    /// Without colours, if they are not a part of the text.
+    /// The row without colours, if they are not a part of the text.
     func plain(_ row: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
         fields.hasColours ? TerminalSequences.removed(from: row)[...] : row
     }

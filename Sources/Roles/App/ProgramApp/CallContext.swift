@@ -1,7 +1,7 @@
 import JSON
 import ViewMessages
 
-/// The things that a call may want to know besides its arguments: its reason, and the user's screen.
+/// The data of a call besides its arguments: its reason, and the user's screen.
 struct CallContext: Equatable, Sendable {
     enum Reason: String, Sendable {
         case start, search, select, press, submit, sort, refresh, highlight

@@ -6,7 +6,7 @@ import ViewMessages
 
 /// The progress of a call, as its program prints it before the answer: `{"progress":0.4,"text":"Copying"}`.
 struct CallProgress: Equatable, Sendable {
-    /// From 0 to 1; nil if the program does not know it.
+    /// A fraction of 1; nil if the program does not know it.
     var share: Double?
     var text: String?
 
@@ -28,7 +28,7 @@ struct CallProgress: Equatable, Sendable {
         self.text = text.map { String($0.prefix(Self.longestText)) }
     }
 
-    /// Such as "Copying 40%".
+    /// Text such as "Copying 40%".
     var activity: String {
         let text = text ?? "Working…"
         return share.map { "\(text) \(Int($0 * 100))%" } ?? text

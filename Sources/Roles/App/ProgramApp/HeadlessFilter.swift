@@ -146,7 +146,7 @@ package struct HeadlessFilter {
 }
 
 extension ArraySlice<UInt8> {
-    /// By the C library, which looks at many bytes at once.
+    /// Search by the C library, which looks at many bytes at once.
     fileprivate func place(of byte: UInt8) -> Int? {
         withUnsafeBytes { bytes in
             guard let start = bytes.baseAddress, let found = memchr(start, CInt(byte), bytes.count) else { return nil }

@@ -132,7 +132,7 @@ extension LineRows: PickedRows {
         isPlain(row) ? row : Array(plain(row).utf8)[...]
     }
 
-    /// Without colours and control characters, and with invalid UTF-8 replaced. A tab is one blank here, as where words are looked for.
+    /// The row without colours and control characters, with invalid UTF-8 replaced. A tab is one blank here, as where words are looked for.
     private static func plain(_ row: ArraySlice<UInt8>) -> String {
         if isPlain(row) { return String(decoding: row, as: UTF8.self) }
         return StrippedText.strip(colourless(row), newline: " ", tab: " ")

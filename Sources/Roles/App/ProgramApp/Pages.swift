@@ -199,7 +199,7 @@ struct Pages: Sendable {
     }
 }
 
-/// One scene: the program's last screen for it, and the call that made it.
+/// A scene: the program's last screen for it, and the call that made it.
 struct AppPage: Sendable {
     let scene: Scene
     /// The call that refreshes the screen.
@@ -207,7 +207,7 @@ struct AppPage: Sendable {
     var content: ProgramScreen
     /// The newest user action on the scene.
     var newest: Event
-    /// In English.
+    /// English words for what the program is doing.
     var activity: String?
     var alert: Alert?
     var notice: ScreenNotice?

@@ -5,9 +5,9 @@ import Platform
 /// The role lists folders, not the view: it runs where the program runs, as the same user. With a page, the user may be someone
 /// else, so nothing outside of the role's own folder is listed.
 package struct PathNames: Sendable {
-    /// For `~`; nil if there is none.
+    /// The folder `~`; nil if there is none.
     private let home: String?
-    /// Only what is in this folder is listed; nil for the whole machine.
+    /// The folder outside of which nothing is listed; nil for the whole machine.
     private let confinement: String?
 
     /// Names that are looked at in a folder, which may have any number.
@@ -75,7 +75,7 @@ package struct PathNames: Sendable {
         return String(validating: bytes, as: UTF8.self)
     }
 
-    /// Also behind a link. A loop of links is no folder.
+    /// True for a link to a folder, too. A loop of links is no folder.
     private static func isFolder(_ path: String) -> Bool {
         var status = stat()
         return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR

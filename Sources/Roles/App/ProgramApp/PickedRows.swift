@@ -12,7 +12,7 @@ protocol PickedRows: Sendable {
     var packed: PackedTexts { get }
     /// The indices of the rows with these ids, in that order; unknown ids are skipped.
     func indices(of ids: [String]) -> [Int]
-    /// The result when it is chosen.
+    /// The result of choosing the row.
     func result(at index: Int) -> [UInt8]
     /// The row as an argument of a command.
     func text(at index: Int) -> [UInt8]
@@ -34,7 +34,7 @@ struct ListedRows: PickedRows {
         }
     }
     var packed: PackedTexts { PackedTexts() }
-    /// By their bytes: two ids that Unicode calls equal may name two files.
+    /// Places of the rows with these bytes: two ids that Unicode calls equal may name two files.
     func indices(of ids: [String]) -> [Int] {
         let places = Dictionary(rows.enumerated().map { (Array($1.id.utf8), $0) }) { first, _ in first }
         return ids.compactMap { places[Array($0.utf8)] }

@@ -4,7 +4,7 @@ import Picking
 import SessionResult
 import ViewMessages
 
-/// The actions of a key or an event that are left to do, and the rows that they are done to.
+/// The actions of a key or an event that are left to do, and the rows for them.
 struct BoundRun: Equatable, Sendable {
     var actions: [PickAction]
     /// The ids of the selected row, and of the marked rows.

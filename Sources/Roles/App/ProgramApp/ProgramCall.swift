@@ -4,7 +4,7 @@ import SafeText
 import TerminalText
 import ViewMessages
 
-/// One call of the program: the arguments after its own, and its input.
+/// A call of the program: the arguments after its own, and its input.
 struct ProgramCall: JSONCodable, Equatable, Sendable {
     /// The user action, such as `search TEXT`; empty for the first screen.
     var words: [String] = []
@@ -12,7 +12,7 @@ struct ProgramCall: JSONCodable, Equatable, Sendable {
     var input: [UInt8]?
     /// The command that runs in place of the program, to read rows again.
     var command: [String]?
-    /// Made for each call, so no snapshot contains it.
+    /// The context of this call, which no snapshot contains.
     var context = CallContext()
 
     init(_ words: [String] = [], input: [UInt8]? = nil) {

@@ -53,7 +53,7 @@ struct ProgramCalls: Sendable {
         return running?.unshown
     }
 
-    /// Looks again at what looks like JSON: options or what follows may say that these are lines.
+    /// Looks again at what looks like JSON: options, or text that follows, may show that these are lines.
     mutating func takeForLines(_ settings: AppSettings) {
         let isOpen = running?.call.words.isEmpty == true && !isStreaming && !hasScreens
         let isText = settings.hasOnlyLines || isOpen && output.isText(mayRepeat: settings.hasProgram)
@@ -66,7 +66,7 @@ struct ProgramCalls: Sendable {
         return [.search, .select, .press, .submit, .sort].contains(running.call.context.reason)
     }
 
-    /// For the log, once each.
+    /// Lines for the log about members without a meaning, once each.
     mutating func remark(on unknown: [String]) -> [AppEffect] {
         let new = unknown.filter { !known.contains($0) }
         if known.count < 100 { known.formUnion(new) }

@@ -130,7 +130,7 @@ struct JSONExtent: Sendable {
     private var isInString = false
     private var isEscaped = false
     private var hasBegun = false
-    /// There were bytes that JSON has nowhere, or not in a string.
+    /// True after bytes that JSON has nowhere, or not in a string.
     private(set) var isBroken = false
     /// The bytes of punctuation, numbers and words.
     private static let outside = Set("{}[],:\"+-.0123456789eEtrufalsn \t\r\n".utf8)

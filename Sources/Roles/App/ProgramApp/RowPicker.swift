@@ -22,7 +22,7 @@ struct RowPicker: Sendable {
     /// The newest action on the scene.
     private(set) var newest: Event
     private(set) var view = View.outdated
-    private var hasTold = false
+    private var hasReported = false
     var preview: RowPreview
 
     /// The least rows of a screen; the view asks for others.
@@ -120,12 +120,12 @@ struct RowPicker: Sendable {
 
     // MARK: The result
 
-    /// For `viperline app`: true if there are rows to choose from.
+    /// The result for `viperline app`: rows, if there are some to choose from.
     mutating func takeResult() -> SessionResult? {
         // With `--print-query`, an empty list is there for something new.
         let isOver = source.life == .whole && settings.interval == nil && !options.choice.printsQuery
-        guard !hasTold, !isEmpty || isOver else { return nil }
-        hasTold = true
+        guard !hasReported, !isEmpty || isOver else { return nil }
+        hasReported = true
         return isEmpty ? .nothing : .rows
     }
 

@@ -72,12 +72,12 @@ struct RowPreview: Sendable {
         if life != .cut { life = .ended }
     }
 
-    /// Nothing is selected.
+    /// Empties the preview where no row is selected.
     mutating func clear() {
         (shown, life) = ([], .ended)
     }
 
-    /// For the screen: without colours and control characters but tabs, whose stops are the view's.
+    /// The preview on a screen: without colours and control characters but tabs, whose stops are the view's.
     func parts(_ words: Words) -> [Part] {
         let plain = String(decoding: TerminalSequences.removed(from: whole[...]), as: UTF8.self)
         let text = StrippedText.strip(plain, newline: "\n", tab: "\t")
@@ -88,7 +88,7 @@ struct RowPreview: Sendable {
         return parts
     }
 
-    /// Without a character whose last bytes have not come.
+    /// The output without a character whose last bytes have not come.
     private var whole: ArraySlice<UInt8> {
         guard life != .ended, let start = shown.suffix(4).lastIndex(where: { $0 & 0xC0 != 0x80 }) else {
             return shown[...]

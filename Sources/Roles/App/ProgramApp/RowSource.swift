@@ -7,7 +7,7 @@ import Wire
 struct RowSource: Sendable {
     enum Life: Equatable, Sendable {
         case reading, whole
-        /// Some rows may be missing.
+        /// The end of a call that failed; rows may be missing.
         case failed(Alert)
     }
 
@@ -45,13 +45,13 @@ struct RowSource: Sendable {
     /// The rows of a new call.
     struct NewRows: Sendable {
         var rows: Rows
-        /// The user waits for them.
+        /// True if the user waits for them.
         var isAwaited = false
         /// True if they replace the others soon after the first one, and not once they are complete.
         var isEarly = false
         /// The time when they do.
         var due: Instant?
-        /// Typing has caused them, so they answer it: until then, the newest action that was answered.
+        /// The newest action that was answered before typing caused these rows, which answer it.
         var answered: Event?
     }
 

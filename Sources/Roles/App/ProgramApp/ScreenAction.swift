@@ -21,11 +21,11 @@ enum ScreenAction {
     case back
     /// A command that had the terminal has ended, or did not run.
     case ran(ViewOutput.DidRun)
-    /// For the router.
+    /// An event for the router.
     case pass(Event)
     /// An entry in a live field.
     case change(ViewOutput.DidChange)
-    /// Only for a program that keeps running.
+    /// An event only for a program that keeps running.
     case feed
     case nothing
 
@@ -64,7 +64,7 @@ enum ScreenAction {
         }
     }
 
-    /// On a page without rows, a key applies to the row that the page shows.
+    /// Reads a press. On a page without rows, it applies to the row that the page shows.
     private init(_ press: ViewOutput.DidPress, on page: AppPage) {
         switch press.control {
         case OwnControl.close: self = .close

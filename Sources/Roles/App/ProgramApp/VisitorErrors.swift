@@ -5,20 +5,20 @@ import Languages
 struct VisitorErrors {
     let isForVisitors: Bool
 
-    /// Equal errors have the same.
+    /// The number of an error; equal errors have the same one.
     private static func number(of message: String) -> String {
         var hash: UInt64 = 0xcbf2_9ce4_8422_2325
         for byte in message.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
         return String(hash % 0xFFFF_FFFF, radix: 16)
     }
 
-    /// For the user.
+    /// The message as the user reads it.
     func text(of message: String, _ words: Words) -> String {
         isForVisitors
             ? words("Error %. Whoever runs this finds the reason in the log.", Self.number(of: message)) : message
     }
 
-    /// For the log.
+    /// The message as the log has it.
     func remarks(on message: String) -> [AppEffect] {
         isForVisitors ? [.remark("error \(Self.number(of: message)): \(message)")] : []
     }
