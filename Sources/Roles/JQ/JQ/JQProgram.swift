@@ -229,8 +229,8 @@ enum Prelude {
         (function: "input", reason: "a program has one input"), (function: "inputs", reason: "a program has one input"),
     ]
 
-    /// Why a function may not be used.
-    /// - Parameter message: about one that is not defined.
+    /// The reason why a function may not be used.
+    /// - Parameter message: the complaint about one that is not defined.
     static func refusal(in message: String) -> String? {
         refused.first { message.hasPrefix("viperline_no_\($0.function)/") }.map { "\($0.function): \($0.reason)" }
     }

@@ -68,7 +68,7 @@ package final class ProgramService {
     }
 }
 
-/// Takes from this process what no jq program needs, and bounds what one can take.
+/// Limits this process to the resources that jq programs need.
 package enum Confinement {
     /// Bytes of address space. An answer of 8 MiB, the largest that the fetcher keeps, takes about a third of it.
     package static let memory = 512 << 20

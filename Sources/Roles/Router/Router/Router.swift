@@ -41,7 +41,7 @@ package struct Router: Role {
 
     package func snapshot() -> [UInt8]? { Payload.encode(stack) }
 
-    /// After each event: a replacement must not open a web page again.
+    /// A snapshot after each event: a replacement must not open a web page again.
     package var snapshotInterval: Int { 1 }
 
     package mutating func restore(_ state: Event) throws(PayloadError) {
@@ -60,7 +60,7 @@ package struct Router: Role {
         case RouterInput.Play.type:
             return [play(try event.decode(RouterInput.Play.self).url, answering: event)]
         case ProcessInput.Refused.type:
-            return leaveUntold(try event.decode(ProcessInput.Refused.self), event)
+            return leaveUnseen(try event.decode(ProcessInput.Refused.self), event)
         default:
             return []
         }
@@ -75,7 +75,7 @@ package struct Router: Role {
     }
 
     /// Handles the bus's refusal of a stack that was too long for a line: no role has seen the top scene.
-    private mutating func leaveUntold(_ line: ProcessInput.Refused, _ event: Event) -> [Event] {
+    private mutating func leaveUnseen(_ line: ProcessInput.Refused, _ event: Event) -> [Event] {
         guard line.type == RouterOutput.DidNavigate.type, stack.scenes.count > 1 else { return [] }
         stack.pop()
         let message = "open a scene: the stack of scenes has \(line.bytes) bytes, over the line limit of \(line.limit)"
