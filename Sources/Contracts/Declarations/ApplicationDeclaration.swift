@@ -86,7 +86,7 @@ package struct SourceDeclaration: Sendable {
         else map(if type == "object" and (.id | type) == "number" and (.id | fabs) < 9007199254740992 \
         then .id |= tostring else . end) end), \
         cursor: (.cursor | if type == "number" or . == true then tostring elif . == false then null else . end), \
-        saysCursor: has("cursor"), \
+        hasCursor: has("cursor"), \
         total: (.total | if type == "number" and . >= 0 and . < 1e15 then floor else null end)}
         """
 

@@ -14,7 +14,7 @@ package enum FetchError: Error, Equatable, Sendable {
     case timeout(Duration, from: String)
     /// The server refused or failed.
     case http(ServerRefusal)
-    /// There are too many redirects, or one leads to a place where no request is sent.
+    /// Too many redirects, or one to a place where no request is sent.
     case redirect(String)
     /// The server limits the rate of requests.
     case rateLimited(ServerRefusal)
@@ -24,9 +24,9 @@ package enum FetchError: Error, Equatable, Sendable {
     case unauthorized(String, ServerRefusal? = nil)
     /// The server does not have what was asked for.
     case notFound(ServerRefusal)
-    /// Only the cache may answer, and it has no response.
+    /// No response in the cache, which alone may answer.
     case notKept
-    /// This machine is the cause: a file, the disk, too many open files.
+    /// A cause on this machine: a file, the disk, too many open files.
     case local(String, retryable: Bool)
     case decode(String)
     /// The server has ended the search before it found anything.

@@ -35,7 +35,7 @@ struct FetcherRun {
     /// - Parameters:
     ///   - total: the number of requests, if known.
     ///   - fails: whether the exit code is the verdict on the requests.
-    ///   - destination: where bodies go that are not part of answers.
+    ///   - destination: the destination of bodies that are not part of answers.
     ///   - next: makes the next requests when all are answered.
     /// - Returns: the exit status for the failures.
     func serve<Service: RequestService>(

@@ -4,7 +4,7 @@ import HTTPTransfer
 import Platform
 import Wire
 
-/// Options for what is sent to every URL, with curl's names. A line of --requests takes precedence.
+/// Options for the requests to all URLs, with curl's names. A line of --requests takes precedence.
 struct RequestOptions: CommandOptions {
     var headers: [String] = []
     var method: String?
@@ -56,7 +56,7 @@ struct RequestOptions: CommandOptions {
         !headers.isEmpty || method != nil || head || !data.isEmpty || dataBinary != nil || user != nil
     }
 
-    /// True if stdin is a part of what is sent.
+    /// True if a request contains stdin.
     var takesInput: Bool {
         (headers + data.filter(\.namesFile).map(\.text) + [dataBinary].compactMap(\.self)).contains("@-")
     }
@@ -167,7 +167,7 @@ private struct SentHeaders {
     private(set) var fields: [HTTPHeader] = []
     private(set) var leftOut: [String] = []
 
-    /// Headers that a browser's "Copy as cURL" repeats of the connection: they say what is true of all connections anyway.
+    /// Headers that a browser's "Copy as cURL" repeats of the connection: they are true of all connections anyway.
     private static let needless = ["connection": "keep-alive", "te": "trailers"]
 
     /// Takes `Name: value`; `Name;` for one without a value, `Name:` for one that is not sent.

@@ -131,7 +131,7 @@ enum Help {
         """
     }
 
-    /// A line for each source: its name, what it can be asked for, which variables it reads.
+    /// A line for each source: its name, its actions and its variables.
     private static var sources: String {
         let rows = SourceRegistry.sources.map { source in
             (

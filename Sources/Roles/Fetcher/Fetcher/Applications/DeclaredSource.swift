@@ -174,7 +174,7 @@ package struct DeclaredSource: Source {
             unreadable: unreadable == 0 ? nil : unreadable)
     }
 
-    /// Where the path names what is asked for, and the server has no such thing.
+    /// True where the path names what is asked for, so that "not found" answers the request.
     private func hasNothing(for action: SourceDeclaration.Action) -> Bool {
         switch action {
         case .lookup: true
@@ -232,7 +232,7 @@ struct DeclaredAnswer: JSONReadable {
     var items: [Lenient<JSONItem>] = []
     let givenCursor: Lenient<String>?  // JSON: cursor
     /// True if the program gives a cursor, if only null.
-    var saysCursor: Bool = false
+    var hasCursor: Bool = false
     let total: Lenient<Int>?
 
     /// Nil where the program names none, or null.
@@ -242,7 +242,7 @@ struct DeclaredAnswer: JSONReadable {
     private static let longestCursor = 8192
 }
 
-/// Which page of a declared source is asked for, and which one comes after it.
+/// The page of a declared source that a request asks for, and the cursor of the next one.
 struct DeclaredPage: Equatable, Sendable {
     let paging: SourceDeclaration.Paging?
     /// Cursor of the request; nil for the first page.
@@ -284,7 +284,7 @@ struct DeclaredPage: Equatable, Sendable {
     ///   - count: the items of this page, those that could not be read included.
     ///   - limit: the items of a full page, if that is known.
     func next(_ answer: DeclaredAnswer, count: Int, limit: Int?, _ response: HTTPResponse) -> String? {
-        guard !answer.saysCursor || answer.cursor != nil else { return nil }
+        guard !answer.hasCursor || answer.cursor != nil else { return nil }
         switch paging {
         case .page(let first):
             let seen = limit.map {

@@ -7,21 +7,21 @@ extension DeclaredAnswer {
     init(from reader: inout JSONReader) throws(JSONError) {
         var items: [Lenient<JSONItem>]?
         var givenCursor: Lenient<String>?
-        var saysCursor: Bool?
+        var hasCursor: Bool?
         var total: Lenient<Int>?
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
             case "items" where items == nil: items = try reader.readIfPresent([Lenient<JSONItem>].self)
             case "cursor" where givenCursor == nil: givenCursor = try reader.readIfPresent(Lenient<String>.self)
-            case "saysCursor" where saysCursor == nil: saysCursor = try reader.readIfPresent(Bool.self)
+            case "hasCursor" where hasCursor == nil: hasCursor = try reader.readIfPresent(Bool.self)
             case "total" where total == nil: total = try reader.readIfPresent(Lenient<Int>.self)
             default: try reader.skipValue()
             }
         }
         self.items = items ?? []
         self.givenCursor = givenCursor
-        self.saysCursor = saysCursor ?? false
+        self.hasCursor = hasCursor ?? false
         self.total = total
     }
 }

@@ -180,7 +180,7 @@ package struct FetcherLoop<Service: RequestService>: ~Copyable {
         Self.response(of: end)?.values == nil || delivery == nil && (!order.isKept || end.id == order.awaited)
     }
 
-    /// After an interrupt, no answer waits for a request that has not begun.
+    /// True if the answer may go out now. After an interrupt, no answer waits for a request that has not begun.
     private func mayPass(_ number: TransferID) -> Bool {
         !output.isFull && (isInterrupted || number == order.awaited || order.bytes < LoopLimits.held)
     }

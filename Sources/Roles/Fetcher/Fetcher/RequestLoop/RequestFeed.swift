@@ -48,7 +48,7 @@ package protocol RequestReader {
     mutating func append(_ chunk: UnsafeRawBufferPointer)
     /// The next request, or nil until more is appended.
     mutating func next() -> Request?
-    /// At the end of the stream: the request of a last line without LF, if there is one.
+    /// The request of a last line without LF, if the stream ends with one.
     mutating func last() -> Request?
 }
 

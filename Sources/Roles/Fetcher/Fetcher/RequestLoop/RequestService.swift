@@ -35,7 +35,7 @@ package protocol RequestService {
 
     /// Takes a request. It may concern others, too.
     mutating func receive(_ request: consuming Reader.Request) -> [(number: TransferID, step: Step)]
-    /// Takes the step that a response or slow work has led to, or why there is none.
+    /// Takes the step that a response or slow work has led to, or the reason why there is none.
     /// - Parameter effort: of the transfer, if there was one.
     /// - Returns: the step, completed by the service; nil if the request has been cancelled, and so answered.
     mutating func completed(_ number: TransferID, _ result: Result<Step, FetchError>, _ effort: Effort?) -> Step?
@@ -61,7 +61,7 @@ package protocol RequestService {
 }
 
 extension RequestService {
-    /// Without values, nothing arrives.
+    /// Nothing arrives without values.
     package mutating func arrived(_: TransferID, _: BodyValues.Value, of _: HTTPResponse) -> Answer? { nil }
 
     package static func run(

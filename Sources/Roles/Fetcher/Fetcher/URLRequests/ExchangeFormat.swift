@@ -9,11 +9,11 @@ import JSON
 /// Every answer has the same members, null if there is no value, so that readers need no checks for presence.
 package struct ExchangeFormat: Sendable {
     package enum Body: String, CaseIterable, Sendable {
-        /// As the JSON value that it is.
+        /// The JSON value that it is.
         case json
         /// An answer for each JSON value: of a line, or of an element of a JSON text sequence (RFC 7464).
         case lines
-        /// As a string; if it is not UTF-8, in `base64` instead.
+        /// A string; if it is not UTF-8, `base64` instead.
         case text
         case base64
     }

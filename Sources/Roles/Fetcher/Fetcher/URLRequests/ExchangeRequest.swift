@@ -2,7 +2,7 @@ package import HTTPTransfer
 import JSON
 import Wire
 
-/// A request without an envelope, with what its answer repeats.
+/// A request without an envelope, with the members that its answer repeats.
 package struct ExchangeRequest: Equatable, Sendable {
     /// The URL as requested, but without a password; nil if none could be read.
     package var url: String?
@@ -92,7 +92,7 @@ struct RequestMembers {
         do throws(JSONError) { return try JSONSlices.members(line.span) } catch { throw EnvelopeError(error) }
     }
 
-    /// The request, or what is wrong with it, with what its answer repeats.
+    /// The request or its mistake, with the members that its answer repeats.
     /// - Parameter reader: of all requests.
     func request(_ defaults: RequestDefaults, _ reader: inout HTTPURLReader) -> ExchangeRequest {
         var shownURL: String?

@@ -1,6 +1,6 @@
 import HTTPTransfer
 
-/// The Link header (RFC 8288 §3): where related resources are.
+/// The Link header (RFC 8288 §3): the addresses of related resources.
 enum LinkHeader {
     /// - Parameter relation: in lower case.
     static func target(of relation: String, in response: HTTPResponse) -> String? {

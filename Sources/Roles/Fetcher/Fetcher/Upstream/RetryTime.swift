@@ -3,7 +3,7 @@ package import HTTPTransfer
 
 /// The time when a server will accept requests again.
 package struct RetryTime: Equatable, Sendable {
-    /// At most an hour if the server has set it: a wrong number must not stop a client for a year.
+    /// A wrong number of the server must not stop a client for a year, so its limit is an hour.
     package let seconds: Int
     /// Seconds since 1970.
     private let from: Int

@@ -26,7 +26,7 @@ package enum CacheMode: String, CaseIterable, Sendable {
     /// Fresh responses come from the cache, others from the server.
     case on
     case off
-    /// No request is sent: responses come from the cache, however old, or not at all.
+    /// Responses come from the cache, however old, or not at all.
     case only
     /// Every request is sent, and its response cached.
     case refresh
@@ -34,12 +34,12 @@ package enum CacheMode: String, CaseIterable, Sendable {
 
 /// The origin of a response.
 package enum CacheStatus: String, CaseIterable, Sendable {
-    /// From the cache, still fresh.
+    /// A fresh response of the cache.
     case hit
-    /// From the cache, validated by the server.
+    /// A response of the cache that the server has validated.
     case validated
-    /// From the cache, stale: the server failed and allows that, or no request was to be sent.
+    /// A stale response of the cache: the server failed and allows that, or no request was to be sent.
     case stale
-    /// From the server.
+    /// A response of the server.
     case miss
 }

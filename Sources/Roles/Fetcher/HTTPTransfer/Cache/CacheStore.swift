@@ -156,7 +156,7 @@ extension CacheStore {
 
 /// A cached response, as listed for the user.
 package struct CacheListing: Equatable, Sendable {
-    /// Without the query, which may contain a key.
+    /// The URL without its query, which may contain a key.
     package let url: String
     package let status: Int
     /// Seconds since 1970 when the server last confirmed it.

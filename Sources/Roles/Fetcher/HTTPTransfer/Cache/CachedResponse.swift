@@ -93,7 +93,7 @@ extension CachedResponse {
         return now >= receivedAt && age(at: now) - lifetime <= allowed
     }
 
-    /// §4.2.3.
+    /// The age by §4.2.3.
     func age(at now: Int) -> Duration {
         let apparent = max(0, receivedAt - date)
         let stated = header("Age").flatMap { Int($0) }.map { min(max(0, $0), 1 << 31) } ?? 0

@@ -136,7 +136,7 @@ extension HTTPCache {
 }
 
 extension HTTPResponse {
-    /// As if the server had granted that time; what it does not want stored is not.
+    /// The response as if the server had granted that time. A response that the server does not want stored stays as it is.
     fileprivate func fresh(for time: Duration?) -> HTTPResponse {
         guard let time, !CacheControl(values(of: "Cache-Control")).noStore else { return self }
         var response = self

@@ -56,8 +56,8 @@ package struct HTTPConnectionSettings: Sendable {
     /// A Unix socket for every host without one of its own.
     package var unixSocket: String?
     package var addresses = Addresses.any
-    /// Such as `a=1; b=2`, sent with each request without a Cookie header, but not on redirects. Unless it is nil, cookies that servers
-    /// set are sent back during the client's life.
+    /// A cookie such as `a=1; b=2`, sent with each request without a Cookie header, but not on redirects. Unless it is nil, cookies that
+    /// servers set are sent back during the client's life.
     package var cookie: String?
     /// Redirects followed at most; nil returns them as responses.
     package var redirectLimit: Int? = 10
@@ -75,7 +75,7 @@ package struct HTTPConnectionSettings: Sendable {
         case none
         /// `https_proxy`, `http_proxy`, `all_proxy` and `no_proxy`, as curl reads them.
         case environment
-        /// Such as `http://proxy.example:3128` or `socks5h://127.0.0.1:9050`.
+        /// A URL such as `http://proxy.example:3128` or `socks5h://127.0.0.1:9050`.
         case url(String)
     }
 }

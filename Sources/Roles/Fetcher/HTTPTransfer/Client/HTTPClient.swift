@@ -44,8 +44,7 @@ package struct HTTPClient: ~Copyable {
         cache = HTTPCache(settings, now: clock.wall)
     }
 
-    /// With ordered answers, the request whose answer is next; its body alone may exceed the budget. Nil without an
-    /// order.
+    /// The request whose answer is next; its body alone may exceed the budget. Nil if answers have no order.
     package var awaited: TransferID? {
         get { engine.awaited }
         set { engine.awaited = newValue }
@@ -304,7 +303,7 @@ package struct Attempt: Equatable, Sendable {
     package let id: TransferID
     /// The attempt's number, from 1.
     package let number: Int
-    /// Why, such as `HTTP 503` or libcurl's words.
+    /// The reason, such as `HTTP 503` or libcurl's words.
     package let cause: String
     /// The wait before the next one.
     package let delay: Duration

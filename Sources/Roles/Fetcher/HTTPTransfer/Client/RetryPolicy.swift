@@ -42,7 +42,7 @@ package struct RetryPolicy: Equatable, Sendable {
 
 /// The reason why a request may be retried.
 struct RetryCause: Equatable {
-    /// Such as `HTTP 503`.
+    /// Words such as `HTTP 503`.
     let summary: String
     /// Seconds to wait, as the server asked.
     let asked: Int?
@@ -109,7 +109,7 @@ package struct RetryAdviser: Equatable, Sendable {
 
 /// The Retry-After header (RFC 9110 §10.2.3): seconds, or a date.
 enum RetryAfter {
-    /// Some servers send a part of a second. It counts as a whole one, so that no request is sent too early.
+    /// Parts of a second, which some servers send, count as a whole one, so that no request is sent too early.
     /// - Parameter now: seconds since 1970.
     /// - Returns: seconds from `now`, never negative; nil for another text.
     static func seconds(_ value: String, now: Int) -> Int? {

@@ -33,7 +33,7 @@ struct AddressGuard {
 }
 
 extension HTTPURL {
-    /// True if the host is written as one of this machine or its network, so that who wrote the URL meant no other: an address, a
+    /// True if the host is written as one of this machine or its network, so that the URL's author meant no other: an address, a
     /// name without a dot, or one of the domains that nobody can own (RFC 6761, RFC 6762, RFC 8375, RFC 9476, ICANN's `internal`).
     package var isOwnHost: Bool {
         let labels = host.split(separator: ".")

@@ -104,7 +104,7 @@ extension EasyHandle {
         return true
     }
 
-    /// - Parameter setup: what the next hop may need no more to set.
+    /// - Parameter setup: the options that the next hop need not set again.
     func check(_ setup: HopSetup?) throws(TransferError) {
         guard refused == CURLE_OK else { throw .network(String(cString: curl_easy_strerror(refused))) }
         self.setup = setup

@@ -60,7 +60,7 @@ package final class BodyBudget: Sendable {
     fileprivate func give(_ bytes: Int) { taken.subtract(bytes, ordering: .relaxed) }
 }
 
-/// One body's share of a budget, returned when the last reference goes.
+/// A body's share of a budget, returned when the last reference goes.
 package final class BodyShare: Sendable, Equatable {
     private let budget: BodyBudget
     private let taken = Atomic<Int>(0)

@@ -13,7 +13,7 @@ protocol BodyWriter: AnyObject {
 struct UnkeptBody: Equatable, Sendable {
     /// Name of the place in answers.
     let name: String
-    /// Only the transfer's thread uses it.
+    /// The writer, which only the transfer's thread uses.
     nonisolated(unsafe) private let writer: any BodyWriter
 
     init(_ name: String, _ writer: any BodyWriter) {

@@ -124,7 +124,7 @@ struct ContentCodings {
         "br", "zstd", "compress", "x-compress", "dcb", "dcz", "exi", "aes128gcm", "pack200-gzip",
     ]
     private static let known: [String: ContentDecoder.Coding] = ["gzip": .gzip, "x-gzip": .gzip, "deflate": .deflate]
-    /// Each may be a bomb within the one before.
+    /// The most codings around one another; each may be a bomb within the one before.
     private static let mostCodings = 4
 
     init(_ headers: [HTTPHeader]) {

@@ -173,7 +173,7 @@ extension TransferEngine {
     }
 
     /// A response without its body.
-    /// - Parameter before: what earlier hops took.
+    /// - Parameter before: the time that earlier hops took.
     private func head(of transfer: Transfer, before: Duration) -> HTTPResponse {
         let easy = transfer.easy
         var response = HTTPResponse(

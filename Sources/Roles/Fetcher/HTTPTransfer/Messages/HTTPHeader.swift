@@ -1,6 +1,6 @@
 import CCurl
 
-/// One header field of a request or a response (RFC 9110 §5).
+/// A header field of a request or a response (RFC 9110 §5).
 package struct HTTPHeader: Equatable, Sendable {
     package let name: String
     package let value: String
@@ -44,7 +44,7 @@ package struct HTTPHeader: Equatable, Sendable {
         return String(decoding: rest.dropLast(rest.reversed().prefix(while: isBlank).count), as: UTF8.self)
     }
 
-    /// Everything but controls; tabs are allowed.
+    /// True for all bytes but controls; tabs are allowed.
     private static func isValueByte(_ byte: UInt8) -> Bool { byte >= 0x20 && byte != 0x7F || byte == 0x09 }
 
     /// True if a text is a token, as names and methods must be.

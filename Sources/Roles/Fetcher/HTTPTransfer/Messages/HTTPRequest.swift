@@ -4,10 +4,10 @@ package struct HTTPRequest: Equatable, Sendable {
     package var url: HTTPURL
     /// Nil for the method that follows from the body.
     private var chosenMethod: String?
-    /// Sent to the origin of ``url`` only.
+    /// The body, for the origin of ``url`` only.
     package var body: RequestBody?
-    /// Sent to the origin of ``url`` only. A redirect to another scheme, host or port drops them all; libcurl would
-    /// drop Authorization and Cookie but send an API key on.
+    /// The headers, for the origin of ``url`` only. A redirect to another scheme, host or port drops them all; libcurl would drop
+    /// Authorization and Cookie but send an API key on.
     package var headers: [HTTPHeader]
     /// Names of fields that would be sent by default, such as User-Agent and Accept, and are not.
     package var withoutHeaders: [String] = []
@@ -70,19 +70,19 @@ package enum RequestBody: Equatable, Sendable {
 
 /// The destination of a response's body.
 package enum BodySink: Equatable, Sendable {
-    /// Into ``HTTPResponse/body``.
+    /// ``HTTPResponse/body``.
     case memory
-    /// Into ``HTTPResponse/values``, value by value as they arrive, if the response is a success; else into its body. The limit of the
-    /// body then applies to each value.
+    /// ``HTTPResponse/values``, value by value as they arrive, if the response is a success; else its body. The limit of the body then
+    /// applies to each value.
     case values
     /// Nowhere: counted and dropped.
     case nowhere
-    /// To this path, as curl's `-o` does: links are followed, a device or a FIFO is written into, and a regular file is
+    /// The file at this path, written as curl's `-o` does: links are followed, a device or a FIFO is written into, and a regular file is
     /// replaced once the body is complete.
     case file(String)
-    /// Into the file at this path, once complete. What is there already must be a regular file itself.
+    /// The file at this path, once the body is complete. A file that is there already must be a regular file itself.
     case entry(String)
-    /// Into a descriptor that this program was given, by the name that messages have for it.
+    /// A descriptor that this program was given, by the name that messages have for it.
     case descriptor(Int32, name: String)
 
     /// Name in answers; nil where no file is named.
@@ -133,8 +133,7 @@ extension HTTPRequest {
     /// Refuses requests about whose end client and server could disagree.
     func check() throws(TransferError) {
         guard HTTPHeader.isToken(method), method.uppercased() != "CONNECT" else { throw .invalidMethod(method) }
-        // A response to HEAD has no body, whatever its length says; libcurl would wait for one if the request had a
-        // body.
+        // A response to HEAD has no body, whatever its Content-Length; libcurl would wait for one if the request had a body.
         guard body == nil || !["HEAD", "TRACE"].contains(method) else { throw .refusedBody(method: method) }
         guard headers.count(where: { $0.isNamed("Host") }) <= 1 else {
             throw .refusedHeader(name: "Host", reason: "it occurs twice")
@@ -158,7 +157,7 @@ extension HTTPRequest {
             && takesPackedBodies
     }
 
-    /// True if packed bodies are unpacked. Who leaves Accept-Encoding out wants bodies as they are sent.
+    /// True if packed bodies are unpacked. A caller who leaves Accept-Encoding out wants bodies as they are sent.
     var takesPackedBodies: Bool { !leavesOut("Accept-Encoding") }
 }
 

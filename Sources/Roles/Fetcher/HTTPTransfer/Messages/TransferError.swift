@@ -16,7 +16,7 @@ package enum TransferError: Error, Equatable, Sendable {
     case refusedBody(method: String)
     /// A local file cannot be read or written: action, object and cause.
     case file(String)
-    /// This machine lacks a resource, such as descriptors; what to do about it.
+    /// A lack of something on this machine, such as descriptors; what to do about it.
     case exhausted(String)
     /// The network, the server's side of HTTP, or TLS failed; libcurl's words.
     case network(String)
@@ -26,7 +26,7 @@ package enum TransferError: Error, Equatable, Sendable {
     case undecodable(String)
     /// The transfer broke off after a part of the body was written that cannot be removed again, so it is not retried.
     indirect case brokenOff(TransferError)
-    /// Not complete within this time from leaving the queue. Where the response was to come from: the host and the port.
+    /// No complete response within this time from leaving the queue; `from` is the host and the port.
     case timeout(Duration, from: String)
     /// More decoded body bytes than the request allows.
     case bodyTooLarge(limit: Int)
@@ -36,7 +36,7 @@ package enum TransferError: Error, Equatable, Sendable {
     case refusedRedirect(String)
     /// The host has no public address, and only such are allowed.
     case refusedAddress(host: String)
-    /// Only the cache may answer, and it has no response.
+    /// No response in the cache, which alone may answer.
     case notCached
 
     /// True if the server has answered, and only the body cannot be taken.

@@ -1,6 +1,6 @@
 package import InteractorMessages
 
-/// Whom to greet, and how. A local source.
+/// The person to greet, and the greeting. A local source.
 package struct Greeting: ShippedSource {
     package typealias Item = GreetingData
     package static let actions = [SourceAction.list]

@@ -55,7 +55,7 @@ struct ITunesSoftware: ITunesResult {
         item = app
     }
 
-    /// Those of a list that are strings.
+    /// The strings of a list.
     private static func texts(_ reader: inout JSONReader) throws(JSONError) -> [String] {
         (try reader.readLeniently([Lenient<String>].self) ?? []).compactMap(\.value)
     }

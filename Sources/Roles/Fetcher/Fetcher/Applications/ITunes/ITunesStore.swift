@@ -50,7 +50,7 @@ struct ITunesStore<Result: ITunesResult>: ShippedSource {
     }
 }
 
-/// What all kinds of results share.
+/// The properties that requests for apps and for songs share.
 private enum ITunesAPI {
     static let name = "iTunes Search API"
     static let baseVariable = "ITUNES_BASE_URL"
