@@ -19,7 +19,7 @@ package struct AlertText: JSONCodable, Equatable, Sendable {
 
     /// Reports a failure.
     /// - Parameter title: such as "The search failed", in the reader's language.
-    /// - Parameter service: who did not answer, such as "The store", in the reader's language.
+    /// - Parameter service: the service without an answer, such as "The store", in the reader's language.
     package static func failure(
         _ failure: InteractorOutput.Failed, title: String, service: String, for reader: Reader
     ) -> AlertText {
@@ -28,7 +28,7 @@ package struct AlertText: JSONCodable, Equatable, Sendable {
     }
 
     /// Reports that a screen was too long for the bus.
-    /// - Parameter part: what most of the screen is, such as "the table, with 800,000 bytes".
+    /// - Parameter part: the largest part of the screen, such as "the table, with 800,000 bytes".
     package static func tooLarge(
         _ line: ProcessInput.Refused, longest part: String? = nil, for reader: Reader
     ) -> AlertText {
@@ -41,7 +41,7 @@ package struct AlertText: JSONCodable, Equatable, Sendable {
     }
 
     /// Reports that a request was too long for the bus.
-    package static func notTold(_ line: ProcessInput.Refused, for reader: Reader) -> AlertText {
+    package static func unsent(_ line: ProcessInput.Refused, for reader: Reader) -> AlertText {
         .notice(
             reader["This could not be done"],
             reader(
@@ -55,7 +55,7 @@ extension AlertText: SceneWarning {}
 /// A failure in plain words: the cause, and what the user can do about it.
 struct FailureWording {
     let failure: InteractorOutput.Failed
-    /// Who did not answer, such as "The store".
+    /// The service without an answer, such as "The store".
     let service: String
     let reader: Reader
 

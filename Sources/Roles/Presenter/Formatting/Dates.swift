@@ -2,7 +2,7 @@ import Encodings
 package import Languages
 import Platform
 
-/// Who reads the screens: the user's language, and the formats of dates, times and numbers.
+/// The reader of the screens: the user's language, and the formats of dates, times and numbers.
 package struct Reader: Sendable {
     private let words: Words
     private let dateOrder: DateOrder
@@ -54,7 +54,7 @@ package struct Reader: Sendable {
     package func time(_ timestamp: String?) -> String? { timestamp.flatMap(clock.time) }
 }
 
-/// In which order a reader expects day, month and year.
+/// The order in which a reader expects day, month and year.
 package enum DateOrder: Equatable, Sendable {
     case dayMonthYear, monthDayYear, yearMonthDay
 

@@ -3,7 +3,7 @@ package enum DetailText {
     /// The activity, in English.
     package static let activity = "Loading…"
 
-    /// - Parameter noun: what an item is, in English: "app".
+    /// - Parameter noun: the English word for an item: "app".
     package static func withoutID(_ noun: String, for reader: Reader) -> AlertText {
         .notice(
             reader["Nothing to show"],

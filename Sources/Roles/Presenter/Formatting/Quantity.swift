@@ -2,7 +2,7 @@ import Platform
 
 /// Numbers in a readable form.
 package enum Quantity {
-    /// In no more than six characters, cut and never rounded up: "999", "12.3k", "1.2M".
+    /// No more than six characters, cut and never rounded up: "999", "12.3k", "1.2M".
     package static func short(_ count: Int, for reader: Reader) -> String {
         switch count {
         case ..<1000: "\(count)"
@@ -77,7 +77,7 @@ extension Reader {
     package func stars(_ rating: Double?) -> String? { StarRating(rating, for: self)?.description }
 }
 
-/// How long something plays: "3:05", "1:02:09".
+/// The length of a song or a film: "3:05", "1:02:09".
 package enum PlayingTime {
     /// Nil for a negative length.
     package static func text(seconds: Int) -> String? {

@@ -5,7 +5,7 @@ import JSON
 package struct SearchText: JSONCodable, Equatable, Sendable {
     /// The text instead of rows if there are none.
     package var empty: String?
-    /// Below the rows, in small print.
+    /// The small print below the rows.
     package var captions: [String] = []
 
     /// - Parameters:
@@ -42,7 +42,7 @@ package struct SearchText: JSONCodable, Equatable, Sendable {
         .notice(reader["Enter a search term"], hint)
     }
 
-    /// Why the rows end although there are more results.
+    /// The reason why the rows end although there are more results.
     private static func closing<Item>(
         _ pages: ItemPages<Item>, _ service: String, _ limit: Int?, _ reader: Reader
     ) -> String? {
@@ -53,7 +53,7 @@ package struct SearchText: JSONCodable, Equatable, Sendable {
 }
 
 extension ItemPages {
-    /// How many items have the id of another one.
+    /// The number of items with the id of another one.
     package func repeatedText(for reader: Reader) -> String? {
         repeated.map {
             reader.count(
@@ -61,7 +61,7 @@ extension ItemPages {
         }
     }
 
-    /// How many items could not be read.
+    /// The number of items that could not be read.
     package func unreadableText(for reader: Reader) -> String? {
         unreadable.map {
             reader.count(

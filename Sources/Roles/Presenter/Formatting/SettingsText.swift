@@ -11,7 +11,7 @@ package enum SettingsText {
     package static let limitPlaceholder = "50"
     package static let submit = "Save"
     package static let saved = "Saved: your next search asks for this"
-    /// Below the form.
+    /// The text below the form.
     package static let scope = "These settings hold until the session ends."
 
     package static func limitHelp(for reader: Reader) -> String {

@@ -32,7 +32,7 @@ package enum AppScenes {
 /// Screenshots, one at a time. The scene fetches only the picture of the current page; turning the page cancels the
 /// request for the previous one.
 package struct Screenshots: JSONCodable, Equatable, Sendable {
-    /// From 0.
+    /// The place of the page, from 0.
     package var index: Int
     /// The picture of this page, in Base64.
     package var image: String?
@@ -41,7 +41,7 @@ package struct Screenshots: JSONCodable, Equatable, Sendable {
 
     package static let scene = "screenshots"
 
-    /// What choosing the screenshot reports.
+    /// The id of a screenshot in the gallery.
     package static func id(_ index: Int) -> String { "screenshot-\(index + 1)" }
 
     /// The parameters of a scene. They must be small, since the router repeats them with every change of the stack.

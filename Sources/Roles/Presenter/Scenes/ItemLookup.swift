@@ -2,16 +2,16 @@ package import InteractorMessages
 import JSON
 package import Wire
 
-/// One item that is looked up by its id, and its picture.
+/// An item that is looked up by its id, and its picture.
 package struct ItemLookup<Item: Entity & Identifiable>: JSONCodable, Sendable where Item.ID == String {
     /// Nil until it is found.
     package var item: Item?
-    /// Its picture, in Base64.
+    /// Base64 text of the picture.
     package var image: String?
 
     package init() {}
 
-    /// - Parameter country: whose store has it; nil for the store's own choice.
+    /// - Parameter country: of the store that has it; nil for the store's own choice.
     package static func request(_ id: String, country: String? = nil) -> SceneRequest {
         .lookup(InteractorInput.Lookup(source: Item.source, id: id, country: country))
     }

@@ -6,7 +6,7 @@ package import Wire
 package struct ItemSearch<Item: Entity & Identifiable>: JSONCodable, Sendable where Item.ID == String {
     /// The latest search term; empty before the first search.
     package var term: String = ""
-    /// How the results are sorted; nil for the source's own order.
+    /// The order of the results; nil for the source's own.
     package var order: SearchOrder?
     /// Nil until the first reply to ``term``.
     package var pages: ItemPages<Item>?

@@ -15,7 +15,7 @@ struct LiveScene: Sendable {
     /// The scene has asked the router to open or leave a scene. Until the router replies, user actions are ignored: a
     /// key that is hit twice would open two scenes, or leave two.
     private var isLeaving = false
-    /// How much of the scene fits into a line.
+    /// The part of the scene that fits into a line.
     private var fitting = Fitting()
 
     /// Bytes of Base64. Leaves room for the rest of the screen, which is sent to the view in the same line.
@@ -24,7 +24,7 @@ struct LiveScene: Sendable {
     struct Awaited: JSONCodable {
         let correlation: String
         let answer: SceneRequest.Answer
-        /// How many replies.
+        /// The number of replies.
         var count: Int = 1
     }
 
@@ -47,7 +47,7 @@ struct LiveScene: Sendable {
         return output + report(answering: event)
     }
 
-    /// The scene above is gone.
+    /// Handles the user's return from the scene above.
     mutating func receiveReturn(_ event: Event) -> [Event] {
         let requests = logic.returned()
         guard !requests.isEmpty else { return [] }
@@ -113,7 +113,7 @@ struct LiveScene: Sendable {
         return carryOut(requests, answering: event) + report(answering: event)
     }
 
-    /// One of the awaited replies has come.
+    /// Counts one of the awaited replies.
     /// - Returns: whether it was the last one.
     private mutating func settle() -> Bool {
         guard var awaited, awaited.count > 1 else {
@@ -137,7 +137,7 @@ struct LiveScene: Sendable {
         if SceneRequest.isRequest(line.type) {
             isLeaving = false
             if awaited?.correlation == event.correlationID { awaited = nil }
-            logic.warn(notTold: line)
+            logic.warn(unsent: line)
         } else {
             guard fitting.shrink(bytes: line.bytes, limit: line.limit) else { return [] }
             logic.warn(tooLarge: line)
@@ -162,7 +162,7 @@ struct LiveScene: Sendable {
         }
     }
 
-    /// Its reports.
+    /// The reports of the scene's state.
     mutating func states() -> [Event] {
         logic.report(status).map { report in
             var state = Event(report.type, report.message, subject: scene.scene)

@@ -8,7 +8,7 @@ package struct LiveScenes: Role {
     package typealias LogicFactory = @Sendable (Scene) -> any SceneLogic
     package typealias ActionReader = @Sendable (Event) throws(PayloadError) -> UserAction?
 
-    /// In the order of the stack, the top scene last.
+    /// The scenes in the order of the stack, the top scene last.
     private var scenes: [LiveScene] = []
     /// The scenes on the stack that another process presents.
     private var foreign = ForeignScenes()

@@ -40,7 +40,7 @@ package protocol SceneLogic: Sendable {
     /// Handles a report that was too long for the bus.
     mutating func warn(tooLarge line: ProcessInput.Refused)
     /// Handles a request that was too long for the bus.
-    mutating func warn(notTold line: ProcessInput.Refused)
+    mutating func warn(unsent line: ProcessInput.Refused)
 }
 
 /// The state of a scene without state.
@@ -69,7 +69,7 @@ extension SceneLogic {
     package mutating func receive(picture: String?) {}
 }
 
-/// For ``LiveScene``, which does not know the types of a scene's alert and state.
+/// The access of ``LiveScene``, which does not know the types of a scene's alert and state.
 extension SceneLogic {
     var isAlerting: Bool { alert != nil }
     var offersRetry: Bool { alert?.offersRetry == true }
@@ -163,11 +163,11 @@ package struct SceneReport: Sendable {
     }
 }
 
-/// What ``LiveScene`` knows about a scene, for its report.
+/// The status of a scene that ``LiveScene`` gives to its report.
 package struct SceneStatus: Sendable {
     /// Whether the scene waits for a reply of the interactor other than a picture.
     package var isWaiting: Bool
-    /// How much of the scene fits into a line.
+    /// The part of the scene that fits into a line.
     package var fitting: Fitting
 
     package init(isWaiting: Bool, fitting: Fitting = Fitting()) {
@@ -182,8 +182,7 @@ package protocol SceneWarning: JSONCodable, Sendable {
     var offersRetry: Bool { get }
 }
 
-/// How much of a scene fits into a line of the bus: first its lists become shorter; if that is not enough, all its
-/// parts go.
+/// The part of a scene that fits into a line of the bus: first its lists become shorter; if that is not enough, all its parts go.
 package struct Fitting: JSONCodable, Equatable, Sendable {
     /// The fraction of each list that is kept; nil while the whole scene fits.
     var share: Double?

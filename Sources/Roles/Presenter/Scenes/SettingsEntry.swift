@@ -7,7 +7,7 @@ package struct SettingsEntry: Equatable, Sendable {
     package let preferences: Preferences?
     package let mistakes: Set<SettingsField>
 
-    /// How many results the stores list at most.
+    /// The numbers of results that a user may ask for.
     package static let limits = 1...200
 
     /// - Parameter values: by the fields' ids. A field that is absent or empty is left to the store.
@@ -54,9 +54,9 @@ package enum SettingsField: String, JSONCodable, Sendable {
 
 /// The user's settings for the session.
 package struct Preferences: JSONCodable, Equatable, Sendable {
-    /// Whose store is asked: ISO 3166-1, two capital letters. Nil for the store's own choice.
+    /// The country of the store: ISO 3166-1, two capital letters. Nil for the store's own choice.
     package var country: String?
-    /// How many results a search in a store asks for; nil for as many as the source lists by itself.
+    /// The number of results that a search in a store requests; nil for as many as the source lists by itself.
     package var limit: Int?
 }
 

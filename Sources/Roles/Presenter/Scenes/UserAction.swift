@@ -1,7 +1,6 @@
 package import ViewMessages
 package import Wire
 
-/// A user action.
 package enum UserAction: Equatable, Sendable {
     case search(query: String)
     /// The text of the search field has changed, where it is bound to a property.

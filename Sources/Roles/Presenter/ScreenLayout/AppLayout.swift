@@ -4,7 +4,7 @@ package import ViewMessages
 
 /// Apps as rows, and the parts of an app's details, from top to bottom.
 package enum AppLayout {
-    /// If there is too little room, the company goes first.
+    /// The columns; the company goes first if there is too little room.
     private static let columns = [
         Column(id: "name", title: "Name", grows: true),
         Column(id: "company", title: "Company", grows: true, priority: 1),
@@ -33,7 +33,7 @@ package enum AppLayout {
         header(app) + [app.news, app.description].compactMap(\.self).map(section) + gallery(app, reader)
     }
 
-    /// One screenshot of several, over the whole screen.
+    /// A screenshot of several, over the whole screen.
     package static func page(_ shots: Screenshots, of count: Int, for reader: Reader) -> Part {
         let picture = Picture(caption: AppText.caption(of: shots, among: count, for: reader), image: shots.image)
         return .pager(Pager(position: shots.index + 1, count: count, page: picture))

@@ -12,7 +12,7 @@ package enum SearchLayout {
 
 /// The form of the settings, and the key that leads there.
 package enum SettingsLayout {
-    /// Names the form in what the view reports.
+    /// The form's name in reports of the view.
     package static let form = "settings"
 
     package static func key(for reader: Reader) -> ScreenKey {
@@ -99,6 +99,6 @@ extension Part {
 }
 
 extension Text {
-    /// How many lines of a long text are shown at first.
+    /// Lines of a long text that are shown at first.
     package static let shortFold = 4
 }

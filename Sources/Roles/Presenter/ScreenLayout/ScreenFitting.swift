@@ -2,7 +2,7 @@ package import Scenes
 package import ViewMessages
 
 extension Screen {
-    /// As much of the screen as fits into a line.
+    /// The part of the screen that fits into a line.
     package func fitted(_ fitting: Fitting) -> Screen {
         guard let kept = fitting.kept else { return self }
         var screen = self
@@ -18,7 +18,7 @@ extension Screen {
 }
 
 extension Part {
-    /// With as many rows as fit. The first rows of a tree are a tree as well.
+    /// The part with as many rows as fit. The first rows of a tree are a tree as well.
     fileprivate func shortened(to fitting: Fitting) -> Part {
         switch self {
         case .list(var list):

@@ -78,7 +78,7 @@ extension SceneViewModel {
     }
 
     mutating func warn(tooLarge line: ProcessInput.Refused) { alert = .tooLarge(line, for: reader) }
-    mutating func warn(notTold line: ProcessInput.Refused) { alert = .notTold(line, for: reader) }
+    mutating func warn(unsent line: ProcessInput.Refused) { alert = .unsent(line, for: reader) }
 }
 
 /// The properties that a scene has published.

@@ -69,5 +69,5 @@ extension Trouble: SceneWarning {
 
 extension SceneLogic where Warning == Trouble {
     mutating func warn(tooLarge line: ProcessInput.Refused) { alert = .tooLarge(line) }
-    mutating func warn(notTold line: ProcessInput.Refused) { alert = .notTold(line) }
+    mutating func warn(unsent line: ProcessInput.Refused) { alert = .notTold(line) }
 }

@@ -71,7 +71,7 @@ enum TroubleText {
         case .failed(let failure): failed(failure)
         case .missing(let lack): missing(lack)
         case .tooLarge(let line): .tooLarge(line, for: reader)
-        case .notTold(let line): .notTold(line, for: reader)
+        case .notTold(let line): .unsent(line, for: reader)
         case nil: nil
         }
     }

@@ -4,11 +4,11 @@ import Scenes
 import ViewMessages
 import Wire
 
-/// One item, looked up by its id: a picture, and below it the item's parts.
+/// An item, looked up by its id: a picture, and below it the item's parts.
 struct DetailScene<Page: DetailPage>: ScenePresenter {
     var state = ItemLookup<Page.Item>()
     private let id: String
-    /// Whose store has it.
+    /// The country of the store that has the item.
     private let country: String?
     private let provisionalTitle: String
     let reader: Reader
@@ -65,7 +65,7 @@ struct DetailScene<Page: DetailPage>: ScenePresenter {
     }
 }
 
-/// What makes one detail differ from another; ``DetailScene`` does the rest.
+/// The differences between details of one kind and another; ``DetailScene`` does the rest.
 protocol DetailPage: Sendable {
     associatedtype Item: Entity, Identifiable where Item.ID == String
 
@@ -73,11 +73,11 @@ protocol DetailPage: Sendable {
     static var scene: String { get }
     /// The service's name as an alert has it, in English: "The store".
     static var service: String { get }
-    /// What an item is, in English: "app".
+    /// The English word for an item: "app".
     static var noun: String { get }
 
     static func title(of item: Item) -> String
-    /// Shown above the parts.
+    /// The picture above the parts.
     static func picture(of item: Item, for reader: Reader) -> RemotePicture?
     /// The parts of the screen; nil for one that this item has nothing for.
     static func pieces(of item: Item, for reader: Reader) -> [(any PartPresenter)?]
@@ -90,7 +90,7 @@ extension DetailPage {
 /// A picture that has yet to be fetched.
 struct RemotePicture: Equatable, Sendable {
     let url: String
-    /// Shown until the picture is there, and where pictures can't be drawn.
+    /// The text until the picture is there, and where pictures can't be drawn.
     let caption: String
 
     /// Nil without a URL.

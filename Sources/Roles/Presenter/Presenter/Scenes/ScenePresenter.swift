@@ -6,7 +6,7 @@ import ScreenLayout
 import ViewMessages
 import Wire
 
-/// Presents one scene: knows at any time what the screen looks like, and sends the whole screen after each event.
+/// Presents a scene: has its whole screen at any time, and sends it after each event.
 protocol ScenePresenter: SceneLogic where Warning == AlertText {
     var reader: Reader { get }
     /// The whole screen as it is now, without activity and alert.
@@ -29,7 +29,7 @@ extension ScenePresenter {
         alert = .tooLarge(line, longest: screen.longestPart(for: reader), for: reader)
     }
 
-    mutating func warn(notTold line: ProcessInput.Refused) { alert = .notTold(line, for: reader) }
+    mutating func warn(unsent line: ProcessInput.Refused) { alert = .unsent(line, for: reader) }
 }
 
 /// Presents a piece of a scene, as a child view controller does: it makes parts of the screen and answers the actions on
@@ -59,7 +59,7 @@ struct UnknownScene: ScenePresenter {
 }
 
 extension Screen {
-    /// What most of the screen is: "the table “Processes”, with 800,000 bytes". Nil on a screen without parts.
+    /// The largest part of the screen: "the table “Processes”, with 800,000 bytes". Nil on a screen without parts.
     func longestPart(for reader: Reader) -> String? {
         let lengths = parts.map { Payload.encode($0).count }
         guard let bytes = lengths.max(), let index = lengths.firstIndex(of: bytes) else { return nil }

@@ -7,7 +7,7 @@ enum SceneRegistry {
         scenes.merge(application.scenes) { first, _ in first }
     }
 
-    /// Those that belong to no application.
+    /// The scenes that belong to no application.
     private static let own: [String: SceneFactory] = [
         HomeScene.name: {
             HomeScene(applications: Application.all, hasSettings: $1.hasSettingsScene, reader: $1.reader)
@@ -28,11 +28,11 @@ struct Application: Sendable {
     /// The name of its first scene.
     let scene: String
     let title: String
-    /// Its purpose, in a line.
+    /// The purpose, in a line.
     let summary: String
-    /// What users can do there, in a few sentences.
+    /// The users' actions there, in a few sentences.
     let description: String
-    /// Whom its fetcher asks, and with which key.
+    /// The server that its fetcher asks, and the key for it.
     let asks: String
     /// All of its scenes by name, the first one included.
     let scenes: [String: SceneFactory]

@@ -105,7 +105,7 @@ struct SearchScene<Page: SearchPage>: ScenePresenter {
     }
 }
 
-/// What makes one search differ from another; ``SearchScene`` does the rest. Its words are English.
+/// The differences between searches of one kind and another; ``SearchScene`` does the rest. All words are English.
 protocol SearchPage: Sendable {
     associatedtype Item: Entity, Identifiable where Item.ID == String
 
@@ -119,11 +119,11 @@ protocol SearchPage: Sendable {
     static var hint: String { get }
     /// Whether "No results" is an alert, and not a line instead of the rows.
     static var alertsWhenNothingIsFound: Bool { get }
-    /// How many results the source lists at most, even if it has found more; nil when it lists them all.
+    /// The most results that the source lists, even if it has found more; nil when it lists them all.
     static var listingLimit: Int? { get }
     /// Whether it searches a store: the user's settings then choose its country and the number of results.
     static var isStore: Bool { get }
-    /// By what the source sorts all results, as it names it; also the keys of the table's columns.
+    /// The source's names for what it sorts all results by; also the keys of the table's columns.
     static var orders: [String] { get }
 
     /// The rows of what was found, as a list or a table.
@@ -134,7 +134,7 @@ protocol SearchPage: Sendable {
     /// Whether the item where the selection rests is shown beside the others.
     static var hasPreviews: Bool { get }
     static func preview(of item: Item, for reader: Reader) -> [Part]
-    /// What choosing an item does.
+    /// The request for choosing an item.
     static func choose(_ item: Item, for reader: Reader) -> SceneRequest
 }
 

@@ -9,9 +9,9 @@ struct SettingsScene: ScenePresenter {
     static let name = ControlName.settings
 
     struct State: JSONCodable {
-        /// Which fields were wrong when the form was submitted last.
+        /// The wrong fields of the last submission.
         var mistakes: [SettingsField] = []
-        /// How often the settings were saved here.
+        /// The number of times that the settings were saved here.
         var saves: Int = 0
     }
 

@@ -23,7 +23,7 @@ extension Application {
         ])
 }
 
-/// Searches the App Store: a table, and beside it what the selected app is about.
+/// Searches the App Store: a table, and beside it the selected app's description.
 enum AppSearch: SearchPage {
     static let scene = AppScenes.search
     static let service = AppStoreText.service
@@ -44,7 +44,7 @@ enum AppSearch: SearchPage {
     static func choose(_ app: App, for reader: Reader) -> SceneRequest { AppScenes.open(app) }
 }
 
-/// One app of the App Store.
+/// An app of the App Store.
 enum AppDetail: DetailPage {
     static let scene = AppScenes.detail
     static let service = AppStoreText.service

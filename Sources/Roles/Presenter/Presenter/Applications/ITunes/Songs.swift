@@ -46,7 +46,7 @@ extension Song {
     var length: String? { milliseconds.flatMap { PlayingTime.text(seconds: $0 / 1000) } }
 }
 
-/// One song of the iTunes Store, with its cover.
+/// A song of the iTunes Store, with its cover.
 enum SongDetail: DetailPage {
     static let scene = "song"
     static let service = SongSearch.service

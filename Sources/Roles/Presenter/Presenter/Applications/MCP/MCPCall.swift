@@ -4,16 +4,16 @@ import JSONRPC
 import RPCMessages
 import ViewMessages
 
-/// A call of the session: what was asked, and what came of it.
+/// A call of the session: its request and its result.
 struct MCPCall: JSONCodable, Equatable {
     var number: Int
     /// The entry's id; a resource that a result links to has none.
     var entry: String?
     var title: String
     var method: String
-    /// Without secrets, so that they are neither kept nor shown.
+    /// The parameters without secrets, which are neither kept nor shown.
     var params: JSONBytes?
-    /// What was entered, without secrets.
+    /// The entries of the form without secrets.
     var values: [String: FieldValue]?
     var hasSecrets: Bool = false
     /// The user action whose answer counts; nil once it has come.
@@ -22,9 +22,9 @@ struct MCPCall: JSONCodable, Equatable {
     var progress: String?
     var result: JSONBytes?
     var failure: RPCFailure?
-    /// The user has seen how it ended.
+    /// True if the user has seen its end.
     var isSeen: Bool = false
-    /// Its result was forgotten, to make room.
+    /// True if the result was forgotten, to make room.
     var isForgotten: Bool = false
 
     var isRunning: Bool { awaited != nil }
@@ -58,7 +58,7 @@ struct MCPHistory: JSONCodable, Equatable {
     var count: Int = 0
 
     static let mostCalls = 200
-    /// Of the bytes of a line, how many eighths all results may have. With the catalogue, they have to fit into one.
+    /// The part of a line, in eighths, that all results may have. With the catalogue, they have to fit into one.
     static let shareOfResults = 2
 
     subscript(number: Int?) -> MCPCall? {
@@ -105,14 +105,14 @@ extension RPCFailure {
     /// Bytes of the data that a screen shows.
     static let longestData = 16 << 10
 
-    /// As much of it as a screen shows.
+    /// The part that a screen shows.
     var short: RPCFailure {
         let isShown = data.map { $0.bytes.count <= Self.longestData && $0.bytes != Array("null".utf8) } ?? false
         return RPCFailure(code: code, message: String(message.prefix(2000)), data: isShown ? data : nil)
     }
 }
 
-/// Why a call has no result, and what to do, as an alert.
+/// The alert for a call without a result: the reason, and what to do.
 enum MCPFailureText {
     static func alert(_ failure: RPCFailure, of title: String, for reader: Reader) -> AlertText? {
         let message: String

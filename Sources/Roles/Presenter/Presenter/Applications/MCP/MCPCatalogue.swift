@@ -2,16 +2,16 @@ import JSON
 import JSONRPC
 import RPCMessages
 
-/// What an MCP server offers: its tools, resources and prompts, in its own order.
+/// The offers of an MCP server: its tools, resources and prompts, in its own order.
 struct MCPCatalogue: JSONCodable, Equatable {
     var entries: [MCPEntry] = []
     /// The lists that have not come to their end.
     var pending: [String] = []
-    /// How many pages of a list have come.
+    /// The number of pages that have come, by list.
     var pages: [String: Int] = [:]
     /// The cursor of the page that was asked for last.
     var cursors: [String: String] = [:]
-    /// What the server said instead of a list.
+    /// The answers of the server in place of lists.
     var failures: [String: RPCFailure] = [:]
     /// Entries that were left out, because there are too many, or they cannot be read.
     var omitted: Int = 0
@@ -19,14 +19,14 @@ struct MCPCatalogue: JSONCodable, Equatable {
     static let methods = ["tools/list", "resources/list", "resources/templates/list", "prompts/list"]
     static let mostEntries = 2000
     static let mostPages = 100
-    /// Of an entry with its description and schema.
+    /// Bytes of an entry with its description and schema.
     static let longestEntry = 64 << 10
-    /// Of the bytes of a line, how many eighths all may have: the presenter's state has to fit into one.
+    /// The part of a line, in eighths, that all entries may have: the presenter's state has to fit into one.
     static let shareOfEntries = 3
 
     func entry(_ id: String?) -> MCPEntry? { id.flatMap { id in entries.first { $0.id == id } } }
 
-    /// Whether lists are still to come. No server has to know templates, and one may keep silent about what it does not know.
+    /// True while lists are still to come. No server has to have templates, and some never answer a request for them.
     var isLoading: Bool { pending.contains { $0 != MCPEntry.Kind.template.method } }
 
     /// Asks for the lists again; the entries stay until the new ones have come.
@@ -99,7 +99,7 @@ struct MCPEntry: JSONCodable, Equatable {
     enum Kind: String, JSONCodable, CaseIterable {
         case tool, resource, template, prompt
 
-        /// Lists them.
+        /// The method that lists entries of this kind.
         var method: String {
             switch self {
             case .tool: "tools/list"
@@ -134,14 +134,14 @@ struct MCPEntry: JSONCodable, Equatable {
     var name: String
     var title: String
     var detail: String
-    /// Of a tool's arguments, a JSON Schema; of a prompt's, the list of them.
+    /// A JSON Schema of a tool's arguments, or the list of a prompt's arguments.
     var schema: JSONBytes?
     var isDestructive: Bool = false
 
     /// Bytes; an entry with a longer one is left out.
     static let longestName = 1000
 
-    /// In bytes, about.
+    /// Bytes, about.
     var size: Int { name.utf8.count + title.utf8.count + detail.utf8.count + (schema?.bytes.count ?? 0) + 100 }
 
     /// Unique among all entries of a server.
@@ -179,7 +179,7 @@ struct MCPEntry: JSONCodable, Equatable {
     }
 }
 
-/// What a server tells about a tool; only hints.
+/// The hints of a server about a tool.
 struct MCPAnnotations: JSONReadable {
     var title: String?
     var readOnlyHint: Bool?

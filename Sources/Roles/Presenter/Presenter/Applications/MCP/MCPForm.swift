@@ -5,14 +5,13 @@ import Scenes
 import Secrecy
 import ViewMessages
 
-/// The form of a tool, a prompt or a template: fields made of its schema, and arguments made of what was entered.
+/// The form of a tool, a prompt or a template: fields made of its schema, and arguments made of the entries.
 struct MCPForm {
     static let id = "arguments"
-    /// Of a form.
     static let mostFields = 500
 
     let fields: [MCPField]
-    /// Of the URI that the values are put into; nil for one with operators that are not known here, which the user completes.
+    /// The URI that the values are put into; nil for one with unknown operators, which the user completes.
     private var template: URITemplate?
     /// The field whose value is an object with further arguments.
     private var rest: String?
@@ -127,7 +126,7 @@ struct MCPPromptArgument: JSONReadable {
     var required: Bool?
 }
 
-/// One argument: how it is asked for, and how it becomes JSON.
+/// An argument: its field, and its way to JSON.
 struct MCPField {
     enum Kind: Equatable {
         case text, lines, secret, flag, date
@@ -143,12 +142,12 @@ struct MCPField {
     var help: String?
     var kind = Kind.text
     var isRequired = false
-    /// As JSON.
+    /// The default as JSON.
     var standard: [UInt8]?
     var minimum: Double?
     var maximum: Double?
     var longest: Int?
-    /// What an empty field shows.
+    /// The text of an empty field.
     var example: String?
     var isNullable = false
 

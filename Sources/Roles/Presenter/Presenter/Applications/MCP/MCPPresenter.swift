@@ -6,18 +6,18 @@ import Scenes
 import ViewMessages
 package import Wire
 
-/// Presents an MCP server: what it offers, forms for the arguments, results, and the calls of the session.
+/// Presents an MCP server: its offers, forms for the arguments, results, and the calls of the session.
 ///
-/// It is a role beside ``Presenter``, because its scenes share the catalogue and the calls, and a call outlives the scene that began
-/// it. It knows the messages of a JSON-RPC server as events, and no process.
+/// It is a role beside ``Presenter``, because its scenes share the catalogue and the calls, and a call outlives the scene that began it. It
+/// knows the messages of a JSON-RPC server as events, and no process.
 package struct MCPPresenter: Role {
     struct State: JSONCodable {
         var server: MCPServer
         var catalogue: MCPCatalogue
         var history: MCPHistory
-        /// In the order of the stack.
+        /// The scenes in the order of the stack.
         var scenes: [MCPScene] = []
-        /// How often the lists were loaded again since the user did something.
+        /// The number of times that the lists were loaded again since the last action of the user.
         var reloads: Int = 0
     }
 
@@ -26,7 +26,7 @@ package struct MCPPresenter: Role {
     /// Bytes of a line of the session.
     private let lineLimit: Int
 
-    /// For changes of the lists that the server reports, without an action of the user.
+    /// The limit of reloads for changes that the server reports, without an action of the user.
     static let mostReloads = 20
     /// Characters of what a server tells about itself.
     private static let longestInstructions = 4000
@@ -35,7 +35,7 @@ package struct MCPPresenter: Role {
         (self.reader, self.lineLimit) = (reader, lineLimit)
     }
 
-    /// Without a result that would not fit into it.
+    /// The state without a result that would not fit into a line.
     package func snapshot() -> [UInt8]? {
         let whole = Payload.encode(state)
         guard whole.count > lineLimit / 8 * 7 else { return whole }
@@ -78,7 +78,7 @@ package struct MCPPresenter: Role {
     private func shown(_ place: Int, answering event: Event? = nil) -> Event {
         let scene = state.scenes[place]
         var screen = screens.screen(of: scene)
-        // A scene below would tell it late.
+        // A scene below would show it late.
         if place < state.scenes.count - 1 { screen.notice = nil }
         var show = Event(ViewInput.Show.type, ViewInput.Show(screen: screen), subject: scene.scene.scene)
         show.correlationID = scene.newest
@@ -90,7 +90,7 @@ package struct MCPPresenter: Role {
         state.scenes.indices.filter { isConcerned(state.scenes[$0]) }.map { shown($0, answering: event) }
     }
 
-    /// The server's news answers nothing that the user has done: the answer may still be on its way.
+    /// Shows news of the server, which answer nothing that the user has done: the answer may still be on its way.
     private func tell(_ event: Event, where isConcerned: (MCPScene) -> Bool = { _ in true }) -> [Event] {
         show(event, where: isConcerned).map { show in
             var show = show
@@ -109,7 +109,7 @@ package struct MCPPresenter: Role {
             state.history[call.number] = call
         }
         state.scenes[place].alert =
-            line.type == ViewInput.Show.type ? .tooLarge(line, for: reader) : .notTold(line, for: reader)
+            line.type == ViewInput.Show.type ? .tooLarge(line, for: reader) : .unsent(line, for: reader)
         return [shown(place, answering: event)]
     }
 
@@ -119,7 +119,7 @@ package struct MCPPresenter: Role {
         let old = state.scenes
         var output: [Event] = []
         for gone in old where !stack.contains(gone.scene) {
-            // A call that nobody can see any more is not worth its while.
+            // Nobody can see the call any more.
             guard let call = state.history[gone.call], call.isRunning else { continue }
             output += cancel(call, event)
         }
@@ -137,7 +137,7 @@ package struct MCPPresenter: Role {
         return output + show(event) { new.contains($0.scene.scene) || $0.kind == .history }
     }
 
-    /// Once the server has told what it has.
+    /// Loads the lists that the server declares once it is ready.
     private mutating func load(_ event: Event) -> [Event] {
         guard state.server.ready != nil else { return [] }
         let root = state.scenes.first?.scene.scene
@@ -365,7 +365,7 @@ package struct MCPPresenter: Role {
             answering: event)
     }
 
-    /// The same again, in the same scene. Secrets are not kept, so they have to be entered again.
+    /// Repeats the call in its scene. Secrets are not kept, so the user enters them again.
     private mutating func repeatCall(at place: Int, _ event: Event) -> [Event] {
         guard var call = state.history[state.scenes[place].call], !call.isRunning else { return [] }
         guard call.params != nil else { return edit(call, event) }

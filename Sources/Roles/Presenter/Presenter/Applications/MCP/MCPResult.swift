@@ -126,7 +126,7 @@ struct MCPResult {
         return cut + [.text(Text(body: shown, format: Self.format(of: shown, type)))]
     }
 
-    /// MCP does not tell what a text is.
+    /// The format of a text, which MCP does not state.
     private static func format(of text: String, _ type: String?) -> Text.Format {
         switch type {
         case "text/markdown": return .markdown

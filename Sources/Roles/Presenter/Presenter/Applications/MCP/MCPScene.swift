@@ -10,24 +10,24 @@ import ViewMessages
 /// A scene of the browser, as it is on the router's stack.
 struct MCPScene: JSONCodable {
     enum Kind: String, CaseIterable {
-        /// What the server offers.
+        /// The offers of the server.
         case catalogue = "mcp"
-        /// One entry, with the form of its arguments.
+        /// An entry, with the form of its arguments.
         case entry = "mcp-entry"
         case call = "mcp-call"
         case history = "mcp-history"
     }
 
     var scene: Scene
-    /// The user action that its screen answers.
+    /// The user action that the screen answers.
     var newest: String
-    /// The router has been asked to open or leave a scene, and has not answered.
+    /// True until the router answers a request to open or leave a scene.
     var isLeaving: Bool = false
-    /// What was entered last.
+    /// The last entries in the form.
     var values: [String: FieldValue]?
     var mistakes: [String: String] = [:]
     var alert: AlertText?
-    /// Its screen did not fit into a line.
+    /// True if the screen did not fit into a line.
     var isTooLong: Bool = false
 
     var kind: Kind? { Kind(rawValue: scene.name) }
@@ -218,15 +218,15 @@ struct MCPScreens {
     }
 }
 
-/// What is known of the server.
+/// The MCP server, as far as it has described itself.
 struct MCPServer: JSONCodable, Equatable {
     var ready: RPCServerOutput.Ready?
     /// The lists that it declares to have.
     var lists: [String] = []
-    /// How it ended, until it has started again.
+    /// The message about its end, until it has started again.
     var ended: String?
     var notice: ScreenNotice?
-    /// How often it has started.
+    /// The number of its starts.
     var starts: Int = 0
 }
 

@@ -1,6 +1,6 @@
 import JSON
 
-/// As much of a JSON Schema as a form needs.
+/// The part of JSON Schema that a form needs.
 struct MCPSchema: JSONReadable {
     var type: JSONBytes?
     var title: String?
