@@ -91,7 +91,7 @@ package struct MCPPresenter: Role {
     }
 
     /// Shows news of the server, which answer nothing that the user has done: the answer may still be on its way.
-    private func tell(_ event: Event, where isConcerned: (MCPScene) -> Bool = { _ in true }) -> [Event] {
+    private func showNews(_ event: Event, where isConcerned: (MCPScene) -> Bool = { _ in true }) -> [Event] {
         show(event, where: isConcerned).map { show in
             var show = show
             show.correlationID = event.correlation
@@ -162,21 +162,21 @@ package struct MCPPresenter: Role {
         }
         // Requests to its predecessor were answered with errors.
         let output = state.scenes.isEmpty ? [] : load(event)
-        return output + (isAgain ? tell(event) : show(event))
+        return output + (isAgain ? showNews(event) : show(event))
     }
 
     private mutating func end(_ ended: RPCServerOutput.Ended, _ event: Event) -> [Event] {
         let words = reader("% It is being started again.", ended.message)
         state.server.ended = words
         state.server.notice = ScreenNotice(id: "ended-\(state.server.starts)", text: words, tone: .warning)
-        return tell(event)
+        return showNews(event)
     }
 
     private mutating func answer(_ response: RPCServerOutput.Response, _ event: Event) -> [Event] {
         if let method = response.method, MCPCatalogue.methods.contains(method) {
             let next = state.catalogue.receive(response, lineLimit: lineLimit)
             let more = next.map { Event(RPCServerInput.Request.type, $0, answering: event) }
-            return (more.map { [$0] } ?? []) + tell(event) { $0.kind == .catalogue || $0.kind == .entry }
+            return (more.map { [$0] } ?? []) + showNews(event) { $0.kind == .catalogue || $0.kind == .entry }
         }
         guard var call = state.history.awaiting(event.correlationID) else { return [] }
         (call.awaited, call.progress) = (nil, nil)
