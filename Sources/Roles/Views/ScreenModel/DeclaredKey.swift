@@ -15,10 +15,10 @@ package struct DeclaredKey: Equatable {
 
     package var text: String { String(scalar) }
 
-    /// What a user reads for it.
+    /// The name that a user reads.
     package var name: String { scalar == " " ? "Space" : text }
 
-    /// After a title: ` (o)`; empty without a key.
+    /// The key behind a title: ` (o)`; empty without a key.
     package static func suffix(_ text: String?) -> String { DeclaredKey(text).map { " (\($0.name))" } ?? "" }
 }
 
@@ -29,7 +29,7 @@ extension ScreenKey {
     /// Whether something is reported when it is pressed, and not only done by the view.
     package var isReported: Bool { does?.contains(.report) ?? true }
 
-    /// What presses it; nil where it has no key, or the view needs the character itself.
+    /// The key for it; nil where it has none, or the view needs the character itself.
     package var pressing: DeclaredKey? {
         DeclaredKey(character).flatMap { Self.reserved.contains($0.scalar) ? nil : $0 }
     }

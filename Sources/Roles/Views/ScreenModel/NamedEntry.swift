@@ -1,6 +1,6 @@
 import Platform
 
-/// Something that can be done, and is found by its name in a palette.
+/// An entry of a palette, which finds it by its name.
 package protocol NamedEntry {
     /// The name that the user reads.
     var label: String { get }

@@ -1,6 +1,6 @@
 import TerminalText
 
-/// What the view takes from a screen: harmless, and no more of it than a screen can need.
+/// The view's limits for a screen: harmless text, and no more of it than a screen can need.
 package enum Bounded {
     /// A screen is at most as long as a line of the bus, so none has more lines or pages.
     private static let largestNumber = 1_000_000
@@ -10,10 +10,10 @@ package enum Bounded {
     /// Characters in a field of one line.
     private static let longestLine = 4096
 
-    /// From 0 to 1,000,000.
+    /// The number within 0 to 1,000,000.
     package static func number(_ number: Int) -> Int { min(max(number, 0), largestNumber) }
 
-    /// From 0 to 1.
+    /// The fraction within 0 to 1.
     package static func fraction(_ fraction: Double) -> Double { min(max(fraction.isNaN ? 0 : fraction, 0), 1) }
 
     /// A number that can be calculated with.
@@ -21,7 +21,7 @@ package enum Bounded {
         min(max(value.isNaN ? 0 : value, -largestValue), largestValue)
     }
 
-    /// As much of a text as a field has room for.
+    /// The part of a text that a field has room for.
     package static func entry(_ text: String) -> String {
         guard text.utf8.count > longestEntry else { return text }
         var bytes = 0
@@ -32,7 +32,7 @@ package enum Bounded {
             })
     }
 
-    /// One harmless line, cut after 4,096 characters.
+    /// A harmless line, cut after 4,096 characters.
     package static func line(_ text: String) -> String {
         let text = Sanitizer.line(text)
         guard text.utf8.count > longestLine,

@@ -14,7 +14,7 @@ extension Screen {
 }
 
 extension Part {
-    /// With the whole of its text: a preview scrolls instead.
+    /// The part with the whole of its text: a preview scrolls instead.
     fileprivate var unfolded: Part {
         guard case .text(var text) = self else { return self }
         text.fold = nil

@@ -3,7 +3,7 @@ import Encodings
 import JSON
 package import ViewMessages
 
-/// What is entered in a form's field, as text: a switch as `true`, choices as ids, one per line.
+/// The entry in a form's field, as text: a switch as `true`, choices as ids, one per line.
 package struct FieldEntry {
     package let field: FormField
 
@@ -32,7 +32,7 @@ package struct FieldEntry {
         }
     }
 
-    /// What is wrong with the entry, as far as the field's declaration defines it; nil for nothing.
+    /// The error of the entry, as far as the field's declaration defines it; nil for none.
     package func error(in text: String, _ words: Words) -> String? {
         let trimmed = text.split(separator: " ").joined()
         if trimmed.isEmpty {
@@ -55,7 +55,7 @@ package struct FieldEntry {
         }
     }
 
-    /// What the user reads in a choice: the title of the chosen option, or what was typed to find one.
+    /// The text of a choice for the user: the title of the chosen option, or what was typed to find one.
     package func title(of text: String) -> String { field.options?.first { $0.id == text }?.title ?? text }
 
     /// The chosen options' titles, in the order of the options.
@@ -88,11 +88,11 @@ package struct FieldEntry {
     }
 }
 
-/// What is entered in a form, checked as far as its fields declare.
+/// The entries of a form, checked as far as its fields declare.
 package struct FormSubmission {
-    /// What to report, if nothing is wrong.
+    /// The report, if nothing is wrong.
     package private(set) var report: ViewOutput.DidSubmit
-    /// What is wrong, by the field's name (``FieldName``).
+    /// The errors, by the field's name (``FieldName``).
     package private(set) var errors: [String: String] = [:]
     /// The name of the uppermost field that is wrong; nil where none is.
     package private(set) var firstWrong: String?

@@ -12,7 +12,7 @@ extension FormField {
         (suggestions ?? []).filter { $0.utf8.count > text.utf8.count && $0.utf8.starts(with: text.utf8) }
     }
 
-    /// As much of a text as all suggestions that continue it agree on.
+    /// The text, completed as far as all suggestions that continue it agree.
     /// - Returns: nil where nothing can be added.
     package func completed(_ text: String) -> String? {
         let found = suggestions(for: text)

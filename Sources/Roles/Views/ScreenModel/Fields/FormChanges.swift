@@ -1,14 +1,14 @@
 package import ViewMessages
 
-/// What has become of the forms of a scene: which texts the user has submitted, and what the application found wrong in them.
+/// The state of a scene's forms: the texts that the user has submitted, and the errors that the application has found in them.
 package struct FormChanges: Equatable, Sendable {
-    /// What the user has submitted, by the field's name, until the screen has another value for the field or refuses its form.
+    /// The submitted texts, by the field's name, until the screen has another value for the field or refuses its form.
     private var submitted: [String: String] = [:]
     /// The form that the application has not answered yet, unless the user has gone on typing.
     private var awaited: String?
     /// The first field of the awaited form in which the application has found an error.
     private var refused: String?
-    /// The user has gone on without saving, and has changed nothing since.
+    /// True if the user has gone on without saving, and has changed nothing since.
     package private(set) var isWaived = false
 
     package init() {}
@@ -35,7 +35,7 @@ package struct FormChanges: Equatable, Sendable {
         return nil
     }
 
-    /// What a successor of the view receives, without secrets.
+    /// The texts for a successor of the view, without secrets.
     package func memory(on screen: Screen) -> [String: String] {
         submitted.isEmpty ? [:] : submitted.filter { !screen.isSecret($0.key) }
     }

@@ -42,7 +42,7 @@ extension Screen {
         return field.isLive == true && field.kind != .secret
     }
 
-    /// What to report of a live field that has this text now; nil for any other field.
+    /// The report of a live field that has this text now; nil for any other field.
     package func change(of name: String, to text: String) -> ViewOutput.DidChange? {
         guard isLive(name) else { return nil }
         guard let (form, field) = formField(name) else { return .init(value: .text(text)) }

@@ -1,8 +1,8 @@
 package import ViewMessages
 package import Wire
 
-/// What a user wants of a screen, however they express it. Each view translates its own input (a key, a command, a form) into one of
-/// these; ``ViewedSession/perform(_:)`` decides whether the screen permits it, and reports it.
+/// A user's wish of a screen, however they express it. Each view translates its own input (a key, a command, a form) into one of these;
+/// ``ViewedSession/perform(_:)`` decides whether the screen permits it, and reports it.
 ///
 /// What only one view knows is no intent: scrolling, the focus, the cursor, completion.
 package enum Intent: Equatable, Sendable {
@@ -29,7 +29,7 @@ package enum Intent: Equatable, Sendable {
     case highlight(row: String)
     /// Puts a text into a field, by its name (``FieldName``).
     case enter(String, in: String)
-    /// - Parameter texts: what is in the form's fields, by name.
+    /// - Parameter texts: those in the form's fields, by name.
     case submit(form: String, texts: [String: String])
     case back
     /// Ends the session.
@@ -38,38 +38,36 @@ package enum Intent: Equatable, Sendable {
     case cancel
 }
 
-/// How a user ends a session.
+/// The way in which a user ends a session.
 package enum Departure: Equatable, Sendable {
     /// The session has done what it was there for.
     case quit
-    /// As SIGINT does.
+    /// An interrupt, as by SIGINT.
     case interrupt
 }
 
-/// What a press is done to.
+/// The target of a press.
 package enum PressTarget: Equatable, Sendable {
     /// The screen, or the question in front of it.
     case screen
-    /// That row alone, whatever is marked.
+    /// The row alone, whatever is marked.
     case row(String)
     /// The marked rows; where none is marked, that row. Nil where the user has named none.
     case rows(or: String?)
 }
 
-/// What came of an intent.
 package enum IntentOutcome: Equatable, Sendable {
     /// The event to send.
     case reported(Event)
-    /// Only the view has changed, or the same report still waits for its answer.
+    /// No report: only the view has changed, or the same report still waits for its answer.
     case done
     case refused(IntentRefusal)
     /// The user leaves the session.
     case left(Departure)
 }
 
-/// Why an intent is not carried out.
+/// The reason why an intent is not carried out.
 package enum IntentRefusal: Equatable, Sendable {
-    /// There is no screen yet.
     case noScreen
     /// The user saw another scene.
     case otherScene
@@ -88,11 +86,11 @@ package enum IntentRefusal: Equatable, Sendable {
     case marksAreFull
     /// The row does not have that key.
     case notForRow
-    /// None of the marked rows has that key.
+    /// No marked row has that key.
     case notForMarkedRows
     /// A key for rows, without a row and without marks.
     case noRow
-    /// What is wrong in the fields of a form, each with the field's label. The view shows it there.
+    /// The errors in the fields of a form, each with the field's label. The view shows them there.
     case wrongEntries([String])
 
     /// The reason, as a piece of a message.

@@ -1,11 +1,11 @@
 package import ViewMessages
 
-/// From values to places in a drawing.
+/// The places of values in a drawing.
 package struct ChartScale: Sendable {
     package let minimum: Double
     package let maximum: Double
 
-    /// From 0 at the minimum to 1 at the maximum. On a scale without length all values are at its minimum.
+    /// The place of a value: 0 at the minimum, 1 at the maximum. On a scale without length all values are at its minimum.
     package func place(of value: Double) -> Double {
         guard maximum > minimum else { return 0 }
         return min(max((value - minimum) / (maximum - minimum), 0), 1)

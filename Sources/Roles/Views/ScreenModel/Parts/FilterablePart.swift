@@ -6,7 +6,7 @@ package protocol FilterablePart: Sendable {
     /// All of its rows are here. A piece is filtered by the role that has the other rows.
     var isWhole: Bool { get }
 
-    /// What a row is found by.
+    /// The texts by which a row is found.
     /// - Parameter index: from 0.
     func texts(ofRow index: Int) -> [String?]
 

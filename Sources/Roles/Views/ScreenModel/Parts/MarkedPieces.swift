@@ -2,7 +2,7 @@ package import ViewMessages
 
 /// The pieces of a text that have tones of their own.
 package enum MarkedPieces {
-    /// In bytes of UTF-8. Longer marks are not looked for.
+    /// Bytes of UTF-8. Longer marks are not looked for.
     private static let longestMark = 256
 
     /// - Parameter marks: one that is not found ends them, so the text is read once.

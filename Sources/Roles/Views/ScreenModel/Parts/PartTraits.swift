@@ -5,10 +5,10 @@ extension Screen {
     /// Whether several of its rows can be chosen together.
     package var hasMarkableRows: Bool { parts.contains(where: \.isMarkable) }
 
-    /// What is typed picks a row, by the letters of the text that the screen shows.
+    /// True if typed text picks a row, by the letters of the text that the screen shows.
     package var picksRows: Bool { prompt?.picksRows == true }
 
-    /// Equal but for what is under way.
+    /// True if the screens are equal but for what is under way.
     package func hasSameContent(as other: Screen) -> Bool {
         var (mine, its) = (self, other)
         mine.activity = nil
@@ -30,7 +30,7 @@ extension Part {
 }
 
 extension Table {
-    /// What asking for that column means: the other direction, if the rows are sorted by it; else its own first one.
+    /// The sort by that column: the other direction, if the rows are sorted by it; else the column's own first one.
     package func sort(by column: Column) -> Sort {
         guard let sort, sort.column == column.id else {
             return Sort(column: column.id, isDescending: column.alignment == .end)

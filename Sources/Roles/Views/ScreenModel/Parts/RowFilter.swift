@@ -12,7 +12,7 @@ package struct RowFilter: Sendable {
         var texts = RowTexts()
         /// The rows to look at; nil for all.
         var candidates: [UInt32]?
-        /// How many of them have been looked at.
+        /// The number of rows that have been looked at.
         var seen = 0
         var matches: [UInt32] = []
         var best = BestRows()

@@ -16,7 +16,7 @@ extension Screen {
         return parts[form...].lazy.flatMap(\.rowIDs).first
     }
 
-    /// There are fields that count at once, such as filters, and nothing so far that they could filter.
+    /// True for fields that count at once, such as filters, with nothing so far that they could filter.
     package var hasOnlyFilters: Bool {
         activity == nil && parts.contains(where: \.hasLiveFields) && parts.allSatisfy(\.rowIDs.isEmpty)
     }

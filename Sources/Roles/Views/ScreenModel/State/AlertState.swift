@@ -2,7 +2,7 @@ import Languages
 import JSON
 package import ViewMessages
 
-/// What is in front of a screen: its alert or the view's own question, and the button that Enter presses there.
+/// The box in front of a screen: its alert or the view's own question, and the button that Enter presses there.
 package struct AlertState: Sendable {
     private var screen: Screen
     /// The view's own question, until the user answers it.
@@ -71,13 +71,13 @@ package struct AlertState: Sendable {
     private static func defaultButton(of alert: Alert?) -> Int? { alert?.defaultButton }
 }
 
-/// A key was pressed that asks before it is done, and the user has not answered yet.
+/// A key that asks before it is done, pressed and not confirmed yet.
 package struct Confirming: JSONCodable, Equatable, Sendable {
-    /// What `didPress` will report.
+    /// The control that `didPress` will report.
     package var control: String
     package var row: String?
     package var rows: [String]?
-    /// What the user reads for the row, or for the marked rows.
+    /// The text of the row or of the marked rows, for the user.
     package var rowText: String?
 }
 
@@ -101,7 +101,7 @@ extension Confirming {
     }
 }
 
-/// What a user reads for the rows of a screen.
+/// The texts of a screen's rows, for the user.
 package struct RowTitles {
     private let texts: [String: String]
 
@@ -124,14 +124,14 @@ package struct RowTitles {
 }
 
 extension Alert {
-    /// What Enter presses until the user chooses: the button with the role `default`, else the first that destroys nothing.
-    /// Nil where all destroy something.
+    /// The button that Enter presses until the user chooses: the one with the role `default`, else the first that destroys nothing. Nil
+    /// where all destroy something.
     package var defaultButton: Int? {
         buttons.firstIndex { $0.role == .default } ?? buttons.firstIndex { $0.role == nil }
             ?? buttons.firstIndex { $0.role != .destructive }
     }
 
-    /// What Esc presses: the button with the role `cancel`, else the last that destroys nothing.
+    /// The button that Esc presses: the one with the role `cancel`, else the last that destroys nothing.
     package var cancelButton: Button? {
         buttons.last { $0.role == .cancel } ?? buttons.last { $0.role != .destructive }
     }

@@ -2,21 +2,20 @@ import Languages
 import JSON
 package import ViewMessages
 
-/// The user wants to leave a form with changes, and has not answered yet what is to become of them.
+/// The view's question whether to leave a form with changes, until the user has answered it.
 package struct Leaving: JSONCodable, Equatable, Sendable {
-    /// What the user wanted.
     package enum Wish: String, JSONCodable, Sendable {
         case back, quit, interrupt, select, press, pressRow, pressRows
     }
 
     /// The form with the changes.
     package var form: String
-    /// What the user reads for its changed fields.
+    /// The labels of its changed fields, for the user.
     package var fields: String
     package var wish: Wish
-    /// Of `select`, and of a key for a row.
+    /// The row of `select`, or of a key for a row.
     package var row: String?
-    /// Of a press.
+    /// The control of a press.
     package var control: String?
 }
 
@@ -53,7 +52,7 @@ extension Leaving {
     /// Whether the scene may still have its form afterwards.
     var mayReturn: Bool { ![.back, .quit, .interrupt].contains(wish) }
 
-    /// What the user wanted.
+    /// The intent that the question holds up.
     var intent: Intent {
         switch wish {
         case .back: .back
@@ -81,7 +80,7 @@ extension Leaving {
 }
 
 extension SceneContent {
-    /// What the user has to be asked first; nil where the intent loses no changes.
+    /// The question that the user has to answer first; nil where the intent loses no changes.
     func leaving(for intent: Intent) -> Leaving? {
         if case .leave = intent {} else if screen.alert != nil { return nil }
         guard let leaving = changedForm.flatMap({ Leaving(intent, form: $0.form, fields: $0.fields) }) else {
@@ -96,7 +95,7 @@ extension SceneContent {
             on: shared.received, text: enteredText, isTouched: { touchedSecrets.contains($0) })
     }
 
-    /// What is in a form's fields, by name.
+    /// The texts of a form's fields, by name.
     package func texts(of form: Form) -> [String: String] {
         let texts = form.fields.map { field in
             let name = FieldName.of(field, in: form)
@@ -105,6 +104,6 @@ extension SceneContent {
         return Dictionary(texts) { first, _ in first }
     }
 
-    /// None where the view keeps secrets like other texts.
+    /// No names, where the view keeps secrets like other texts.
     package var touchedSecrets: Set<String> { [] }
 }

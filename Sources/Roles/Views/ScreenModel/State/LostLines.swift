@@ -10,9 +10,9 @@ package struct LostLines: Equatable, Sendable {
     /// Time in which a shorter line may come.
     private static let grace = Duration.seconds(1)
 
-    /// The newest.
+    /// The newest of them.
     package private(set) var line: LostLine?
-    /// When the first was noticed.
+    /// The time when the first was noticed.
     private var since: Instant?
     /// The loss that was shown last, so that a screen that is sent again and again is reported once.
     private var shown: LostLine?
@@ -57,7 +57,7 @@ package struct LostLines: Equatable, Sendable {
 /// A line that the bus has dropped because it was too long. The user may wait for what it contained.
 package struct LostLine: JSONCodable, Equatable, Sendable {
     package let failure: Failure
-    /// What the user did that it answers, or that it is a part of the answer to.
+    /// The user action that the line answers, in whole or in part.
     package let correlation: String?
 
     package init(_ line: ProcessInput.Notice.Dropped, in event: Event) {

@@ -4,16 +4,16 @@ import TerminalText
 package import ViewMessages
 package import Wire
 
-/// What happened that is not on a screen.
+/// News that is not on a screen.
 package enum Notice: Equatable, Sendable {
     case opened(url: String)
     /// - Parameter player: nil where the user has to play it.
     case playing(url: String, player: String?)
     /// A text that the application has given for the clipboard.
     case copied(String)
-    /// Of the screen itself.
+    /// A notice of the screen itself.
     case word(String, Tone?)
-    /// In front of the screen until the user closes it.
+    /// A failure in front of the screen until the user closes it.
     case failed(Failure)
     /// A message of the supervisor. The next screen removes it: the session continues.
     case session(String, isGood: Bool = false)
@@ -42,7 +42,7 @@ extension Notice {
     }
 }
 
-/// What the router could not do, or why a screen did not come.
+/// A failure of the router, or the reason why a screen did not come.
 package struct Failure: JSONCodable, Equatable, Sendable {
     /// The action of one about a screen.
     package static let screen = "show"

@@ -14,7 +14,7 @@ package struct PendingActions: Sendable {
 
     package init() {}
 
-    /// - Parameter ids: what the user did with an earlier view.
+    /// - Parameter ids: the user's actions in an earlier view.
     package init(ids: [String]) {
         entries = ids.map { id in
             var event = Event(type: "")
@@ -23,11 +23,10 @@ package struct PendingActions: Sendable {
         }
     }
 
-    /// What the user did.
     private var actions: [Event] { entries.lazy.filter { !$0.isOwn }.map(\.event) }
 
     package var ids: [String] { actions.map(\.id) }
-    /// The user waits for nothing.
+    /// True if the user waits for nothing.
     package var isEmpty: Bool { !entries.contains { !$0.isOwn } }
     package var oldest: Event? { actions.first }
 

@@ -8,7 +8,7 @@ package struct SceneStack<State: SceneContent>: Sendable {
     private var states: [String: State] = [:]
     /// Scenes that have a screen and are not on the stack yet, oldest first.
     private var ahead: [String] = []
-    /// What an earlier view remembered of scenes that this one has not shown yet.
+    /// The memories of an earlier view, of scenes that this one has not shown yet.
     private var remembered: [String: State.Memory] = [:]
 
     /// A presenter may be ahead of the router by so many scenes. Beyond that the oldest are dropped.
@@ -32,10 +32,10 @@ package struct SceneStack<State: SceneContent>: Sendable {
         return stack[start...].compactMap { states[$0.scene]?.screen.title }
     }
 
-    /// What a successor of this view receives.
+    /// The memories for a successor of this view.
     package var memory: [String: State.Memory] { remembered.merging(states.mapValues(\.memory)) { $1 } }
 
-    /// Each scene gets its memory back with its first screen.
+    /// Gives each scene its memory back with its first screen.
     package mutating func restore(_ memory: [String: State.Memory]) { remembered = memory }
 
     /// The images of a scene's screen, by key.
@@ -81,16 +81,16 @@ package struct SceneStack<State: SceneContent>: Sendable {
     }
 }
 
-/// One scene of a view: its newest screen, and what the user has done there that only the view knows.
+/// A scene of a view: its newest screen, and what the user has done there that only the view knows.
 package protocol SceneContent: Sendable {
-    /// What a successor of the view receives of it.
+    /// The part that a successor of the view receives.
     associatedtype Memory: Sendable
 
     /// - Parameters:
     ///   - screen: sanitized; each image in it is replaced by its ``ImageFile/key``.
     ///   - images: by key.
     init(_ screen: Screen, images: [String: ImageFile])
-    /// What all views keep of it.
+    /// The part that all views keep.
     var shared: SharedScene { get set }
     var images: [String: ImageFile] { get }
     var memory: Memory { get }
@@ -104,7 +104,7 @@ package protocol SceneContent: Sendable {
     mutating func takeNotice() -> ScreenNotice?
     /// The activity will not end.
     mutating func endActivity()
-    /// What the user has entered in a field of a form; nil for the value that the screen declares.
+    /// The entry in a field of a form; nil for the value that the screen declares.
     func enteredText(in name: String) -> String?
     /// The secrets that the user has entered, as far as the view does not keep them.
     var touchedSecrets: Set<String> { get }

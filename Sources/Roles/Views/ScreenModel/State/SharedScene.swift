@@ -1,17 +1,17 @@
 package import ViewMessages
 
-/// What every view keeps of a scene: its newest screen, the question in front of it, the marked rows, and what the user has seen and
-/// the presenter knows already.
+/// The part of a scene that every view keeps: its newest screen, the question in front of it, the marked rows, and what the user has seen
+/// and the presenter knows already.
 package struct SharedScene: Sendable {
-    /// As the presenter sent it, but each image in it is replaced by its ``ImageFile/key``.
+    /// The screen as the presenter sent it, but each image in it is replaced by its ``ImageFile/key``.
     package private(set) var received: Screen
     private var alert: AlertState
-    /// What has become of its forms.
+    /// The state of its forms.
     package var forms = FormChanges()
     package private(set) var marks = Marks()
     /// The id of the notice that was shown last.
     package private(set) var seenNotice: String?
-    /// Each content reports its end once.
+    /// True once the content has reported its end, which it does once.
     package private(set) var hasReportedEnd = false
     /// The row that was reported last as the one where the selection rests.
     package private(set) var highlighted: String?

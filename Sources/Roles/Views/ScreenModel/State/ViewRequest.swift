@@ -3,7 +3,7 @@ import TerminalText
 package import ViewMessages
 import Wire
 
-/// What an application wants of the user's machine. A view carries it out only in reply to an action of its own user: not from a
+/// A request of an application to the user's machine. A view carries it out only in reply to an action of its own user: not from a
 /// recording, and not twice.
 package enum ViewRequest: Equatable, Sendable {
     /// - Parameter isAwaited: whether the user has done something that it replies to.
@@ -57,7 +57,7 @@ package struct CommandRequest: Equatable, Sendable {
         self.isAwaited = isAwaited
     }
 
-    /// Why it does not run here, for the user.
+    /// The report that the command does not run here, with the reason for the user.
     package func refusal(_ reason: String) -> ViewOutput.DidRun {
         let line = Sanitizer.line(command.map { $0.contains(" ") ? "'\($0)'" : $0 }.joined(separator: " "))
         return ViewOutput.DidRun(failure: "Not run: \(line.prefix(200)) (\(reason))")

@@ -6,11 +6,10 @@ import TerminalText
 package import ViewMessages
 package import Wire
 
-/// What every view makes of a session: the scenes with their newest screens, user actions without a reply yet,
-/// and what to show the user.
+/// A session as every view sees it: the scenes with their newest screens, user actions without a reply yet, and what to show the user.
 package struct ViewedSession<Content: SceneContent>: Sendable {
     private var stamp: EventStamp
-    /// Of the view's own words, except those that an application has in its screens. It concerns screens that come later.
+    /// The language of the view's own words, except those that an application has in its screens. A change concerns later screens.
     package var language = Language.english
     package var scenes = SceneStack<Content>()
     package private(set) var pending = PendingActions()
@@ -20,7 +19,7 @@ package struct ViewedSession<Content: SceneContent>: Sendable {
     private var remarks = Remarks()
     private var lost = LostLines()
     private var recent = RecentActions()
-    /// What the view is still to carry out.
+    /// The requests that the view is still to carry out.
     private var requests: [ViewRequest] = []
 
     package init(stamp: EventStamp) {
@@ -29,7 +28,7 @@ package struct ViewedSession<Content: SceneContent>: Sendable {
 
     package var topID: String? { scenes.topID }
     package var hasFailure: Bool { if case .failed = notice { true } else { false } }
-    /// No action is pending, and the screen shows no activity.
+    /// True if no action is pending, and the screen shows no activity.
     package var isSettled: Bool { pending.isEmpty && scenes.top.map { $0.screen.activity == nil } == true }
 
     /// Errors in the events of other roles, for the log.
@@ -39,7 +38,7 @@ package struct ViewedSession<Content: SceneContent>: Sendable {
 
     /// The failure until the user closes it.
     package var failure: Failure? { if case .failed(let failure) = notice { failure } else { nil } }
-    /// What the bus has dropped and the view has not shown to the user yet.
+    /// The line that the bus has dropped and the view has not shown to the user yet.
     package var lostLine: LostLine? { lost.line }
 
     /// - Parameter pending: the ids of the events that an earlier view has sent.

@@ -52,7 +52,7 @@ package struct Content: Sendable {
     /// The place where the user types: the line, and the column of the screen.
     package internal(set) var cursor: Position?
     package private(set) var lines: ContentLines
-    /// From top to bottom, and from left to right.
+    /// The choices from top to bottom, and from left to right.
     package private(set) var choices: [Choice] = []
     package private(set) var folds: [Fold] = []
     /// Cells that can be clicked in addition to choices and folds, from top to bottom.
@@ -270,7 +270,7 @@ struct Area: Sendable {
 
 /// A line that stays in sight while the lines that it belongs to are.
 struct StickyHeader: Equatable, Sendable {
-    /// In ``Content/lines``.
+    /// The index in ``Content/lines``.
     let line: Int
     /// The lines that it belongs to, right below it.
     let lines: Range<Int>

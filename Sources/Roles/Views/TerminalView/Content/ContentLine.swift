@@ -1,13 +1,13 @@
 import Synchronization
 
-/// One line of a content: text from the left, an accessory at the right edge.
+/// A line of a content: text from the left, an accessory at the right edge.
 package struct ContentLine: Equatable, Sendable {
     package let text: StyledText
     package let accessory: StyledText
     let accessoryCells: Int
     /// The text of a line that is scrolled sideways, in sight or not.
     let whole: String?
-    /// All of a text that was cut.
+    /// The whole of a text that was cut.
     let uncut: StyledText?
     /// The cells for the text.
     private let width: Int

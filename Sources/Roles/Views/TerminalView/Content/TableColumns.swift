@@ -44,7 +44,7 @@ struct TableColumns: Sendable {
     private static let narrowestFirst = 20
     /// The cells for the mark that there are columns out of sight, with the gap before it.
     private static let mark = 4
-    /// So many rows decide how much of the screen a table needs.
+    /// Rows that decide how much of the screen a table needs.
     private static let mostMeasured = 500
 
     /// - Parameters:
@@ -67,7 +67,7 @@ struct TableColumns: Sendable {
         widen(table.columns, natural, room: left + right > 0 ? room - Self.mark : room)
     }
 
-    /// With a place for the sign of the order, so that no column moves when another is sorted.
+    /// The title with a place for the sign of the order, so that no column moves when another is sorted.
     private static func title(of column: Column, in table: Table) -> StyledText {
         let isSorted = table.sort?.column == column.id
         let title = StyledText(column.title, isSorted ? .strong : .quiet)

@@ -38,7 +38,7 @@ package struct Viewport: JSONCodable, Equatable, Sendable {
         return copy
     }
 
-    /// No content has more lines.
+    /// A line beyond the last one of any content.
     private static let lastLine = 1 << 40
 
     package func selected(in content: Content) -> Choice? { selectedIndex(in: content).map { content.choices[$0] } }

@@ -1,6 +1,6 @@
 import TerminalText
 
-/// One place on the screen. A wide character takes its first cell and continuations.
+/// A place on the screen. A wide character takes its first cell and continuations.
 package struct Cell: Equatable, Sendable {
     package var character: Character
     package var style: CellStyle
@@ -30,7 +30,7 @@ struct PackedCell: BitwiseCopyable, Equatable, Sendable {
     var link: UInt32 { glyph.isPicture ? 0 : reference }
     var picture: UInt32 { glyph.isPicture ? reference : 0 }
 
-    /// From now on it is under a picture.
+    /// Puts the cell under a picture.
     mutating func reserve(for picture: Int) {
         reference = UInt32(truncatingIfNeeded: picture)
         glyph.isPicture = true

@@ -232,8 +232,8 @@ package struct CellBuffer: Sendable {
         return copy
     }
 
-    /// At the right edge the cursor stays on the cell that was written, and terminals put combining marks on the cell before
-    /// it. So only the first scalar of a character is written there, and blanks in place of the rest.
+    /// Writes at the right edge. The cursor stays on the cell that was written, and terminals put combining marks on the cell before it. So
+    /// only the first scalar of a character is written, and blanks in place of the rest.
     private mutating func putAtEdge(_ character: Character, _ width: Int, _ line: Line) {
         let first = character.unicodeScalars.first.map { table.glyph(of: $0) } ?? table.glyph(of: character)
         var cell = PackedCell(style: line.style, glyph: .space, reference: line.link)

@@ -13,8 +13,8 @@ package struct CellStyle: BitwiseCopyable, Hashable, Sendable {
         package static let cyan = palette(6)
     }
 
-    /// One bit for each property, then the look, the colour and the background: a style is compared and copied as a number, because
-    /// each cell has one.
+    /// A bit for each property, then the look, the colour and the background: a style is compared and copied as a number, because each cell
+    /// has one.
     private var bits: UInt64 = 0
 
     package var isBold: Bool {
@@ -115,7 +115,7 @@ package struct CellStyle: BitwiseCopyable, Hashable, Sendable {
 }
 
 extension CellStyle.Color {
-    /// In bits: the kind, and the number or the three parts.
+    /// Bits of a colour: the kind, and the number or the three parts.
     fileprivate static let width: UInt64 = 26
 
     /// 0 is no colour.
@@ -156,7 +156,7 @@ package enum Look: UInt8, CaseIterable, Hashable, Sendable {
     /// Texts at the right of a row.
     case accessory
     case success, warning
-    /// Also failures and what destroys something.
+    /// Failures, what destroys something, and the tone `danger`.
     case danger
     case selection
     /// The letters that a filter or a search has found.

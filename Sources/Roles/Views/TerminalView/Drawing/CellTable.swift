@@ -74,7 +74,7 @@ struct CellTable: Sendable {
         glyph.scalar?.value ?? character(of: glyph).unicodeScalars.first?.value ?? 0
     }
 
-    /// From 1; 0 for none.
+    /// The number from 1; 0 for none.
     mutating func number(of link: Hyperlink?) -> UInt32 {
         guard let link else { return 0 }
         if let number = linkNumbers[link] { return number }

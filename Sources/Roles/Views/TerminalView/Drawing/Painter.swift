@@ -24,7 +24,7 @@ package struct Painter: Sendable {
         pen = Pen(inColor: inColor, repertoire: repertoire, theme: theme, hasLinks: hasLinks)
     }
 
-    /// After a change, the next frame is painted whole.
+    /// The styles of looks. After a change, the next frame is painted whole.
     package var theme: Theme {
         get { pen.theme }
         set {

@@ -66,7 +66,7 @@ struct Pen {
         }
     }
 
-    /// To the beginning of a neighbouring row. Margins stop the one way and scroll on the other.
+    /// The way to the beginning of a neighbouring row. Margins stop the one way and scroll on the other.
     private func shortWay(to target: Position) -> String? {
         guard let position, target.column == 0 else { return nil }
         if target.row == position.row + 1, target.row != margins?.upperBound { return ControlSequence.nextLine }

@@ -3,7 +3,7 @@ import ScreenModel
 import TerminalText
 import ViewMessages
 
-/// One line of text, in runs of one style each.
+/// A line of text, in runs of one style each.
 package struct StyledText: Equatable, Sendable {
     package struct Run: Equatable, Sendable {
         package var text: String

@@ -6,7 +6,7 @@ package struct Theme: Equatable, Sendable {
         self.styles = styles
     }
 
-    /// Nothing but the terminal's own colours, as ``CellStyle`` has them. They fit a dark background.
+    /// The terminal's own colours, as ``CellStyle`` has them. They fit a dark background.
     package static let terminal = Theme([:])
     /// Yellow and cyan on white are hard to read.
     package static let light = Theme([

@@ -95,7 +95,7 @@ struct FieldView {
 /// A field's text as lines, and the place of the cursor while the user types there.
 struct FieldBox {
     private(set) var lines: [StyledText] = []
-    /// From the first line and its first cell; nil without the focus.
+    /// The place by line and cell of the text; nil without the focus.
     private(set) var cursor: Position?
 
     init(_ field: FormField, _ entered: TextField, hasFocus: Bool, showsSecret: Bool, room: Int) {
@@ -124,7 +124,7 @@ struct FieldBox {
     private static let usual = 40
     private static let widest = 60
 
-    /// One line between brackets.
+    /// Draws a line between brackets.
     private mutating func draw(_ field: TextField, _ placeholder: StyledText, _ hasFocus: Bool, width: Int) {
         guard width > 1 else { return lines = [StyledText("…")] }
         let line = FieldLine(field, hasFocus: hasFocus, room: width)
@@ -133,7 +133,7 @@ struct FieldBox {
         if hasFocus { cursor = Position(row: 0, column: 1 + line.cursor) }
     }
 
-    /// Several lines behind a bar, broken where they are full.
+    /// Fills lines behind a bar, broken where they are full.
     private mutating func fill(_ field: TextField, _ placeholder: StyledText, _ hasFocus: Bool, width: Int) {
         guard width > 1 else { return lines = [StyledText("…")] }
         let bar = StyledText("│", .quiet)
@@ -184,7 +184,7 @@ struct FieldLine {
 
     var cursor: Int { CellWidth.of(before) }
 
-    /// In reverse while typing would replace it, as selected text in any other field.
+    /// The text, in reverse while typing would replace it, like selected text in any other field.
     var text: StyledText {
         StyledText(before, isReplaced ? .plain.selected : .plain)
             + StyledText(after).truncated(to: max(room - cursor, 0))
@@ -212,7 +212,7 @@ struct FieldLine {
     }
 }
 
-/// One of the view's own fields, instead of the prompt: to filter rows, or to find a text.
+/// The view's own field in place of the prompt: to filter rows, or to find a text.
 enum OwnFieldLine {
     static func draw(_ name: String, of fields: InputFields, _ words: Words, row: Int, on frame: inout Frame) {
         let isFilter = name == InputFields.filter

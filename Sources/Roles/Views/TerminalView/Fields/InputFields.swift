@@ -17,7 +17,7 @@ package struct InputFields: Equatable, Sendable {
     private var fields: [String: TextField] = [:]
     /// The field that takes what is typed; nil while keys move the selection.
     package private(set) var focus: String?
-    /// The user sees the secret that is typed into. It is hidden again as soon as another field has the focus.
+    /// True if the user sees the secret that is typed into. It is hidden again as soon as another field has the focus.
     private(set) var showsSecret = false
     /// Fields that only the receiver of their form may know.
     private var secrets: Set<String> = []
@@ -106,7 +106,7 @@ extension InputFields {
         var focus: String?
     }
 
-    /// Without secrets.
+    /// The fields without secrets.
     var memory: Memory { Memory(texts: fields.filter { !secrets.contains($0.key) }, focus: focus) }
 
     /// Takes over the fields that the screen has.

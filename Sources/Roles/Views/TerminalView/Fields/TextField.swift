@@ -56,7 +56,7 @@ package struct TextField: JSONCodable, Equatable, Sendable {
         return true
     }
 
-    /// Begins with another text. ``yank`` still knows what was deleted.
+    /// Begins with another text. ``yank`` still inserts what was deleted.
     package mutating func begin(_ text: String) {
         (before, after) = (text, "")
         (isReplaced, hasJustDeleted) = (false, false)
@@ -103,7 +103,7 @@ package struct TextField: JSONCodable, Equatable, Sendable {
         before.removeLast(moved.count)
     }
 
-    /// To the same place in the line above; in the first line, to its start.
+    /// Moves to the same place in the line above; in the first line, to its start.
     private mutating func moveUp() {
         let column = before.reversed().prefix { $0 != "\n" }.count
         guard column < before.count else { return apply(.moveToStart) }
@@ -111,7 +111,7 @@ package struct TextField: JSONCodable, Equatable, Sendable {
         moveLeft(column + 1 + max(above - column, 0))
     }
 
-    /// To the same place in the line below; in the last line, to its end.
+    /// Moves to the same place in the line below; in the last line, to its end.
     private mutating func moveDown() {
         let column = before.reversed().prefix { $0 != "\n" }.count
         guard let end = after.firstIndex(of: "\n") else { return apply(.moveToEnd) }

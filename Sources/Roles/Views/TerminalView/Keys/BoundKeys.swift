@@ -20,7 +20,7 @@ extension Key {
         "alt-backspace": .alt("\u{7F}"), "alt-space": .alt(" "), "ctrl-/": .control("_"), "ctrl-space": .control("@"),
     ]
 
-    /// By the protocol's names: a character, `ctrl-r`, `alt-x`, `f1`, `page-up`. Ctrl-C and Ctrl-Z always mean the same.
+    /// A key by the protocol's names: a character, `ctrl-r`, `alt-x`, `f1`, `page-up`. Ctrl-C and Ctrl-Z always mean the same.
     init?(named name: String) {
         let scalars = Array(name.unicodeScalars)
         if scalars.count == 1 {

@@ -32,7 +32,7 @@ package struct KeyBinding: Equatable, Sendable {
     /// Description in the help.
     package var label: String { object.map { Words.fill(text, [$0]) } ?? text }
 
-    /// Nothing that the application has named is translated.
+    /// The binding in the words of the user's language. Names that the application has given stay as they are.
     func translated(by words: Words) -> KeyBinding {
         switch action {
         case .intent(.press), .submitForm, .pick, .bound: return self
@@ -133,7 +133,7 @@ package enum Movement: Equatable, Sendable {
     case up, down, pageUp, pageDown, halfPageUp, halfPageDown, first, last
     /// Between choices that are side by side.
     case left, right
-    /// To the row of a tree that the selected one is below.
+    /// The row of a tree that the selected one is below.
     case parent
 
     /// True for one that may reach the end of the content.

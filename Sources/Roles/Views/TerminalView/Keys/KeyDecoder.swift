@@ -78,10 +78,10 @@ package struct KeyDecoder: Sendable {
         return keys
     }
 
-    /// Some time has passed since the last byte.
+    /// Notes that time has passed since the last byte.
     package mutating func separate() { isSeparate = true }
 
-    /// Nothing has followed, so what looked like the beginning of a sequence was typed.
+    /// Takes what looked like the beginning of a sequence for keys, because nothing has followed.
     package mutating func timeout() -> [Key] {
         defer { state = .ground }
         switch state {
@@ -267,7 +267,7 @@ package struct KeyDecoder: Sendable {
         }
     }
 
-    /// After two ESC, the first is Alt where the key has a meaning with it, else a key of its own: a reply of the terminal or
+    /// The key after two ESC. The first is Alt where the key has a meaning with it, else a key of its own: a reply of the terminal or
     /// another key has followed it.
     private mutating func withPrefix(_ key: Key?) -> [Key] {
         defer { hasPrefix = false }
@@ -285,7 +285,7 @@ package struct KeyDecoder: Sendable {
 
 /// The bytes of a bracketed paste, up to `ESC [ 201 ~`.
 struct PasteBuffer: Equatable, Sendable {
-    /// In bytes. What is over it is dropped. A search takes less (``TextField/limit``), and shows a notice.
+    /// Bytes; those beyond are dropped. A search takes less (``TextField/limit``), and shows a notice.
     static let limit = 1 << 20
     private static let ending = Array("\u{1B}[201~".utf8)
 
@@ -330,7 +330,7 @@ enum BackgroundReport {
         return 0.2126 * red + 0.7152 * green + 0.0722 * blue > 0.5
     }
 
-    /// From 0 to 1.
+    /// The level of a primary colour, from 0 to 1.
     private static func level(_ digits: Substring) -> Double? {
         guard 1...4 ~= digits.utf8.count, let value = UInt16(digits, radix: 16) else { return nil }
         return Double(value) / Double(1 << (4 * digits.utf8.count) - 1)

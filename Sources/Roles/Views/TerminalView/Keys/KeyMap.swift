@@ -24,7 +24,7 @@ package enum KeyMap {
         case .palette(let palette):
             return (palette.optionsOf == nil ? EditingKeys.palette : EditingKeys.options) + always
         case .alert(let alert):
-            // Whoever is asked whether to quit without saving does not answer with the same key by mistake.
+            // A user who is asked whether to quit without saving does not answer with the same key by mistake.
             return AlertView(alert: alert).keys + (state.top?.shared.leaving == nil ? leaving : [helping]) + always
         case nil:
             let bindings = bindings(onSceneOf: state) + always
@@ -202,7 +202,7 @@ package enum KeyMap {
 
     private static let marking = KeyBinding([" "], .toggleMark, "Space", "mark the row", hint: "Space mark")
 
-    /// So few are found with the eyes.
+    /// Rows that a user finds without a filter.
     private static let fewRows = 20
     /// Cells. In narrower terminals the place among the rows is more useful than another hint.
     private static let roomy = 80
@@ -217,7 +217,7 @@ package enum KeyMap {
         KeyBinding([.right], .move(.right), "→", "button to the right"),
     ]
 
-    /// Before the first screen all other keys wait for it.
+    /// The only key before the first screen; all others wait for it.
     private static let waiting = [KeyBinding([.control("c")], .interrupt, "^C", "quit at once", hint: "^C quit")]
 
     private static let finding = [KeyBinding([":"], .showPalette, ":", "find a command")]

@@ -72,7 +72,7 @@ enum KeySequence {
 
 /// A key, or text that came at once.
 package enum Key: Hashable, Sendable {
-    /// One scalar of typed text; a composed character may come as several.
+    /// A scalar of typed text; a composed character may come as several.
     case text(Unicode.Scalar)
     /// A letter with Ctrl, in lower case.
     case control(Unicode.Scalar)
@@ -87,11 +87,11 @@ package enum Key: Hashable, Sendable {
     /// ← and → with Ctrl or Alt.
     case wordLeft, wordRight
     case mouse(MouseEvent)
-    /// Not a key: the terminal's answer to ``ControlSequence/askForStatus``.
+    /// The terminal's answer to ``ControlSequence/askForStatus``; no key.
     case statusReport
-    /// Not a key: the terminal's report of its background, requested or not.
+    /// The terminal's report of its background, requested or not; no key.
     case background(isLight: Bool)
-    /// Not a key: a format of pictures that the terminal reports.
+    /// A format of pictures that the terminal reports; no key.
     case pictures(PictureFormat)
 
     /// Name in the help; nil for what is not a key or has no name. Esc leaves something, and nothing is left where it has no meaning.
@@ -113,7 +113,7 @@ package enum Key: Hashable, Sendable {
         .end: "End", .pageUp: "PgUp", .pageDown: "PgDn", .wordLeft: "^←", .wordRight: "^→",
     ]
 
-    /// With Alt, where Alt is sent as an ESC before the key's own sequence.
+    /// The same key with Alt, where Alt is sent as an ESC before the key's own sequence.
     var withAlt: Key? { self == .left ? .wordLeft : self == .right ? .wordRight : nil }
 
     /// True for what comes from the terminal rather than from the user.

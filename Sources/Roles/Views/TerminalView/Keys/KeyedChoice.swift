@@ -22,16 +22,16 @@ struct KeyedChoice: Equatable, Sendable {
         hasParent = choice.node != nil && content.parent(of: index) != nil
     }
 
-    /// A key for rows can be done to it.
+    /// True if a key for rows can be done to it.
     func has(_ key: ScreenKey) -> Bool { kind == .row && keys?.contains(key.control) != false }
 
-    /// A field that is on or off.
+    /// True for a field that is on or off.
     func isSwitch(on screen: Screen) -> Bool {
         kind == .field && name.map { screen.formField($0)?.field.kind == .toggle } == true
     }
 }
 
 extension Screen {
-    /// Some of its keys are done to a row.
+    /// True if some of its keys are done to a row.
     fileprivate var hasRowKeys: Bool { keys?.contains { $0.isForRow == true } == true }
 }

@@ -60,7 +60,7 @@ package struct MouseInput: Sendable {
     }
 
     private var last: Click?
-    /// When the mouse was used last; nil if it never was.
+    /// The time when the mouse was used last; nil if it never was.
     package private(set) var lastUse: Instant?
 
     /// Time between two clicks that belong together.

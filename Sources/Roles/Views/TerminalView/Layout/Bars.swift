@@ -94,7 +94,7 @@ enum StatusLine {
         }
     }
 
-    /// As many hints as fit whole. The last two show where to find the others and how to leave, so they have precedence.
+    /// The hints that fit whole. The last two show where to find the others and how to leave, so they have precedence.
     private static func hints(for state: ViewState, room: Int) -> [KeyHint] {
         let repertoire = state.repertoire
         let bindings = KeyMap.bindings(for: state).filter { $0.hint != nil }

@@ -43,7 +43,7 @@ enum Box {
         buffer.write(StyledText("╰\(line)╯", .quiet), row: rows.upperBound - 1, column: columns.lowerBound)
     }
 
-    /// Without room for a border, the last lines are shown: they have the buttons.
+    /// Draws the last lines, which have the buttons, where there is no room for a border.
     private static func drawBare(
         _ lines: [StyledText], rows: Range<Int>, on buffer: inout CellBuffer
     ) -> [Position?] {

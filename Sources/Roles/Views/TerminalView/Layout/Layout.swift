@@ -33,7 +33,7 @@ package enum Layout {
         return frame
     }
 
-    /// In a field among the content.
+    /// Places the cursor in a field among the content.
     private static func placeCursor(of scene: SceneState, rows: Range<Int>, on frame: inout Frame) {
         guard let cursor = scene.content(width: frame.buffer.size.columns).cursor else { return }
         let row = rows.lowerBound + cursor.row - scene.viewport.top

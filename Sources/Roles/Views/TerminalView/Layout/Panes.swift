@@ -42,7 +42,7 @@ struct Panes: Equatable, Sendable {
 
     private static let leastColumns = 100
     private static let leastRows = 14
-    /// No pane is narrower, or lower.
+    /// The least columns, and the least rows, of a pane.
     private static let narrowest = 20
     private static let lowest = 3
     /// Texts of a preview need no more columns.

@@ -56,7 +56,7 @@ struct CommandReader {
         }
     }
 
-    /// Why an intent was refused. A command names keys and rows, so its answer does too.
+    /// The error of a refused intent. A command names keys and rows, so its answer does too.
     func error(_ refusal: IntentRefusal, of intent: Intent, for command: LinearCommand?) -> CommandError {
         var key = "that"
         if case .press(let control, _) = intent {

@@ -2,9 +2,9 @@ import TerminalText
 
 /// A line that was read.
 struct CommandText {
-    /// The text of a command without control characters, or why the line cannot be one.
+    /// The text of a command without control characters, or the reason why the line cannot be one.
     let content: Result<String, CommandError>
-    /// Its beginning, to show the user which line it is.
+    /// The beginning, to show the user which line it is.
     let quoted: String
 
     init(_ bytes: some Collection<UInt8>, isOverlong: Bool) {
@@ -42,9 +42,9 @@ struct CommandBuffer: Sendable {
     private(set) var position: Int?
     /// The number of the line that was taken last, from 1.
     private(set) var lineNumber = 0
-    /// The last of them were read while no screen showed which fields are secret.
+    /// True if the last of them were read while no screen showed which fields are secret.
     private(set) var areBlind = false
-    /// No further ones will come.
+    /// True if no further ones will come.
     private(set) var haveEnded = false
 
     /// Bytes of an overlong line that are kept, to show which line it was.

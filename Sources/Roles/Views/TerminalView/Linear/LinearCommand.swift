@@ -124,9 +124,9 @@ extension String {
     }
 }
 
-/// Why a line is not a command, or cannot be carried out, as the user reads it.
+/// The reason why a line is not a command, or cannot be carried out, as the user reads it.
 struct CommandError: Error, Equatable, Sendable {
-    /// In English, with `%` in the place of each value.
+    /// The reason in English, with `%` in the place of each value.
     private let word: String
     private let values: [String]
 

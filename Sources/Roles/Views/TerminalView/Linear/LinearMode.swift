@@ -13,7 +13,7 @@ package struct LinearMode: Sendable {
     package struct Options: Sendable {
         /// Prints each command, where no terminal does so.
         package var echoesCommands: Bool
-        /// Tells a user when a command is expected.
+        /// Shows a user when a command is expected.
         package var prompts: Bool
         /// Ends at the first error.
         package var isStrict: Bool
@@ -28,7 +28,7 @@ package struct LinearMode: Sendable {
     /// Input that is still to come.
     private enum Life {
         case commands
-        /// No further command will be read.
+        /// The commands that have been read, without further ones.
         case lastCommands
         case nothing
     }
@@ -221,7 +221,7 @@ package struct LinearMode: Sendable {
             if state.isFinished { return effects + end(status) }
             if let event = state.reportSize() { effects.append(.send(event, memory)) }
             guard state.isSettled else { return effects }
-            effects += printNews() + tellRefusal()
+            effects += printNews() + printRefusal()
             if options.isStrict, status != .done { return effects + end(status) }
             guard let line = commands.nextLine() else {
                 return effects + (life == .commands ? prompt() : end(status))
@@ -243,8 +243,8 @@ package struct LinearMode: Sendable {
         return failure.map { failed($0, printing: text) } ?? output(text)
     }
 
-    /// The page shows it at the field. A script that has submitted the form has to know it, too.
-    private mutating func tellRefusal() -> [LinearEffect] {
+    /// Prints what a page shows at the field: a script that has submitted the form has to know it, too.
+    private mutating func printRefusal() -> [LinearEffect] {
         guard let refusal = state.takeRefusal() else { return [] }
         if status == .done { status = .badInput }
         return [.complain("\(place): \(refusal)")]
@@ -270,7 +270,7 @@ package struct LinearMode: Sendable {
         }
     }
 
-    /// Without what may be a secret.
+    /// The text without what may be a secret.
     private static func shown(_ text: String, _ isPrivate: Bool) -> String {
         guard isPrivate else { return text }
         return LinearCommand.argument(ofSet: text) == nil ? "…" : "set …"
@@ -357,7 +357,7 @@ package struct LinearMode: Sendable {
         return output(text) + [.complain("\(place): \(reason)")]
     }
 
-    /// Where a complaint's command is.
+    /// The place of a complaint's command.
     private var place: String { state.words("line %", "\(commands.lineNumber)") }
 
     /// The diagnostics may be a file that the user does not see, so the message goes to both.
@@ -390,7 +390,7 @@ package enum LinearEffect: Equatable, Sendable {
 package struct LinearMemory: JSONCodable, Equatable, Sendable {
     /// The ids of the events that wait for their answers.
     var pending: [String]
-    /// By scene, where something was entered.
+    /// The memories by scene, where something was entered.
     var scenes: [String: ViewMemory.OfScene] = [:]
     /// The field whose secret is the next line.
     var awaitedSecret: String?

@@ -8,16 +8,16 @@ package struct LinearPage: Equatable, Sendable {
         /// Id that `didSelect` reports.
         package let id: String
         package let text: String
-        /// With its number.
+        /// The text with its number.
         package let line: String
-        /// From 1; rows that are not here are counted too.
+        /// The number from 1; rows that are not here are counted too.
         let number: Int
     }
 
     /// The title of the screen, and what was searched there.
     private(set) var head: [String]
     private(set) var body: [String] = []
-    /// Where the parts begin in ``body``.
+    /// The beginnings of the parts in ``body``.
     private(set) var partStarts: [Int] = []
     /// The lines of ``body`` that are headings of parts.
     private(set) var headings: Set<Int> = []
@@ -40,7 +40,7 @@ package struct LinearPage: Equatable, Sendable {
 
     /// Texts that the user has entered in the fields of forms.
     let fields: InputFields
-    /// The view's own.
+    /// The view's own words.
     let words: Words
 
     /// - Parameters:

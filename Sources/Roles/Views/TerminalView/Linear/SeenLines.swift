@@ -27,7 +27,7 @@ struct SeenLines: JSONCodable, Equatable, Sendable {
     struct Changes: Equatable {
         /// Lines to print; empty where nothing has changed.
         var lines: [String]
-        /// Most of the page is new.
+        /// True if most of the page is new.
         var isMost: Bool
     }
 
@@ -70,7 +70,7 @@ struct SeenLines: JSONCodable, Equatable, Sendable {
                 && changed.count * 2 > page.body.count)
     }
 
-    /// Each line below the heading of its part.
+    /// The lines, each below the heading of its part.
     private static func lines(_ changed: some Sequence<Int>, of page: LinearPage) -> [String] {
         var (lines, part): ([String], Int?) = ([], nil)
         for index in changed {

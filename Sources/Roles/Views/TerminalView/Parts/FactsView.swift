@@ -64,9 +64,9 @@ struct ProgressView: PartView {
 
 /// A bar for work without a known end: a piece of it moves back and forth.
 struct MovingBar: Equatable, Sendable {
-    /// In ``Content/lines``.
+    /// The index in ``Content/lines``.
     let line: Int
-    /// In cells, from the left of the line.
+    /// Cells from the left of the line.
     let width: Int
     let style: CellStyle
 

@@ -29,7 +29,7 @@ struct ListView: PartView {
         }
     }
 
-    /// Beside the titles.
+    /// True if there is room beside the titles.
     private func hasRoomForAccessories(in content: Content) -> Bool {
         content.isWide || (neededCells ?? 0) <= content.room
     }
@@ -135,7 +135,7 @@ private struct RowLines: LineBlock {
 
 /// The width of rows.
 private enum RowCells {
-    /// So many of them decide.
+    /// Rows that decide.
     static let most = 500
     private static let gap = 2
 

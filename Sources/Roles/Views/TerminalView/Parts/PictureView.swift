@@ -24,7 +24,7 @@ struct PictureView: PartView {
             ? Size(columns: min(content.room, 32), rows: 10) : Size(columns: min(content.room, 20), rows: 5)
     }
 
-    /// One line of caption and its frame.
+    /// The size of a line of caption in its frame.
     private func frame(in content: Content) -> Size {
         Size(columns: min(content.room, max(CellWidth.of(picture.caption) + Box.border, 8)), rows: 3)
     }
@@ -57,7 +57,7 @@ struct GalleryView: PartView {
     }
 }
 
-/// One page of several: the picture, and below it the caption with the place among the pages.
+/// A page of several: the picture, and below it the caption with the place among the pages.
 struct PagerView: WholeScreenPartView {
     let pager: Pager
 

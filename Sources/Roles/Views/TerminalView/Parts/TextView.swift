@@ -78,7 +78,7 @@ struct TextView: PartView {
     }
 }
 
-/// A text behind a bar, and below it who said it.
+/// A text behind a bar, and below it its author.
 struct QuoteView: PartView {
     let quote: Quote
 
@@ -98,7 +98,7 @@ struct QuoteView: PartView {
     }
 }
 
-/// One line of text, wrapped where it has to be.
+/// A line of text, wrapped where it has to be.
 struct LabelView: PartView {
     let label: Label
 

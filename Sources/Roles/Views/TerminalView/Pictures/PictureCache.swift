@@ -2,7 +2,7 @@ import ScreenModel
 
 /// The drawings so far, and the pictures that could not be drawn.
 package struct PictureCache: Sendable {
-    /// Images are kept to be drawn.
+    /// True if images are kept to be drawn.
     var isUsed: Bool
     private var drawings: [PictureRequest: Drawing] = [:]
     /// Oldest first.
@@ -20,7 +20,7 @@ package struct PictureCache: Sendable {
 
     package subscript(request: PictureRequest) -> Drawing? { drawings[request] }
 
-    /// There is no point in keeping the image with that key.
+    /// True if there is no point in keeping the image with that key.
     package func isUseless(_ key: String) -> Bool { !isUsed || failed.contains(key) }
 
     /// - Parameter drawing: nil when it could not be drawn.
@@ -57,7 +57,6 @@ package struct PixelDrawing: Sendable {
     let format: PictureFormat
     /// The number by which the terminal knows it.
     let number: Int
-    /// In cells.
     let size: Size
     let pixels: PixelSize
     /// The pixels in the syntax of the format: printable ASCII.

@@ -43,9 +43,9 @@ package struct PictureTarget: Equatable, Sendable {
 
 /// The way in which a picture is sent to a terminal.
 package enum PictureFormat: String, CaseIterable, Sendable {
-    /// As coloured characters, which every terminal shows.
+    /// Coloured characters, which every terminal shows.
     case symbols
-    /// As pixels: kitty's graphics protocol, iTerm2's inline images, DEC's sixels.
+    /// Pixels: kitty's graphics protocol, iTerm2's inline images, DEC's sixels.
     case kitty, iterm, sixel
 }
 

@@ -57,7 +57,7 @@ package struct KeySettings: Equatable, Sendable {
 }
 
 extension KeyBinding {
-    /// Without keys that mean something else now.
+    /// The binding without keys that mean something else now.
     fileprivate func without(_ taken: Set<Key>) -> KeyBinding {
         let rest = keys.filter { !taken.contains($0) }
         return rest.count == keys.count ? self : KeyBinding(rest, action, rest.isEmpty ? "" : name, label)
@@ -65,7 +65,7 @@ extension KeyBinding {
 }
 
 extension Key {
-    /// By the names of the user's file: a character, `^N`, `Alt-N`, `PgUp`. Esc, Ctrl-C and Ctrl-Z always mean the same.
+    /// A key by the names of the user's file: a character, `^N`, `Alt-N`, `PgUp`. Esc, Ctrl-C and Ctrl-Z always mean the same.
     fileprivate init?(setting word: Substring) {
         let (name, count) = (word.lowercased(), word.unicodeScalars.count)
         if count == 1 {

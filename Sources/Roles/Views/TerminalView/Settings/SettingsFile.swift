@@ -5,14 +5,14 @@ import Wire
 /// A file of the user's own settings, in the folder `viperline` of their configuration folder (XDG Base Directory
 /// Specification): a setting a line. `#` begins a comment at the beginning of a line.
 package enum SettingsFile {
-    /// Why a file was not read.
+    /// The reason why a file was not read.
     package struct Refusal: Error, Equatable, Sendable {
         package let reason: String
     }
 
     /// A line that is wrong.
     package struct Mistake: Error, Equatable, Sendable {
-        /// From 1.
+        /// The number of the line, from 1.
         package fileprivate(set) var line = 0
         package let reason: String
 

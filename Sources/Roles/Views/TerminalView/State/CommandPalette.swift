@@ -20,7 +20,7 @@ package struct CommandPalette: Equatable, Sendable {
         return chosen + ranked.filter { !known.contains($0.command) }
     }
 
-    /// Movements are made with keys; who types their name finds them, too.
+    /// Movements are made with keys; a user who types their name finds them, too.
     private static func isOffered(_ binding: KeyBinding, isNamed: Bool) -> Bool {
         switch binding.action {
         case .move: isNamed
@@ -29,7 +29,7 @@ package struct CommandPalette: Equatable, Sendable {
         }
     }
 
-    /// Where the commands are kept that were chosen; no scene has that name.
+    /// The name by which the history keeps chosen commands; no scene has it.
     static let historyName = ":"
 
     /// Other names fit then, so the first is chosen.

@@ -8,7 +8,7 @@ enum Overlay: Equatable, Sendable {
     /// Failure from that line on, until the user closes it.
     case failure(Failure, top: Int)
     case palette(CommandPalette)
-    /// The application's, or the view's own question.
+    /// The application's alert, or the view's own question.
     case alert(Alert)
 
     var isHelp: Bool { if case .help = self { true } else { false } }

@@ -10,7 +10,7 @@ import Wire
 /// nothing: the reply to the later report would count for both. The clock is the caller's.
 struct OwnReports: Sendable {
     private var throttle = Throttle()
-    /// The selection rests on another row, and it is too early to report it.
+    /// True if the selection rests on another row, and it is too early to report it.
     private var holdsHighlight = false
     private var resting = RestingSize()
 
@@ -54,7 +54,7 @@ struct RestingSize: Equatable, Sendable {
 
     private var size: Size?
     private var panes = PaneSettings()
-    /// When it changed; nil while it rests.
+    /// The time when it changed; nil while it rests.
     private var since: Instant?
 
     init() {}

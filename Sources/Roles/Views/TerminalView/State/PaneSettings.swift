@@ -30,7 +30,7 @@ package struct PaneSettings: JSONCodable, Equatable, Sendable {
         }
     }
 
-    /// To where the mouse has dragged it.
+    /// Moves the border to where the mouse has dragged it.
     mutating func moveBorder(to position: Position, of panes: Panes) {
         switch panes.border {
         case .vertical: columns = Bounded.number(position.column)

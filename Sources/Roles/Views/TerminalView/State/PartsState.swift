@@ -47,7 +47,7 @@ struct PartsState: Sendable {
 
     init(_ parts: [Part], images: [String: ImageFile] = [:]) { laid = LaidParts(parts, images: images) }
 
-    /// With only the rows that match the filter.
+    /// The parts with only the rows that match the filter.
     var seen: [Part] { filter?.filteredParts ?? laid.parts }
 
     mutating func show(_ new: [Part], images: [String: ImageFile]) {

@@ -2,7 +2,7 @@ package import ScreenModel
 import FuzzySearch
 package import ViewMessages
 
-/// One scene: its newest screen, and what the user has done there that only the view knows.
+/// A scene: its newest screen, and what the user has done there that only the view knows.
 package struct SceneState: SceneContent {
     /// Screen, question and marks.
     package var shared: SharedScene
@@ -17,7 +17,7 @@ package struct SceneState: SceneContent {
     var preview: PreviewState
     package private(set) var viewport = Viewport()
     package private(set) var fields = InputFields()
-    /// Where the user was before a text was typed to find.
+    /// The user's place before a text was typed to find.
     private var origin: Viewport?
     private var reports = SceneReports()
     /// The field that takes typing as soon as the user sees it.
@@ -136,12 +136,11 @@ package struct SceneState: SceneContent {
     /// Number of lines of content in sight.
     private var height: Int { panes(in: size).parts.rows.count }
 
-    /// Where the head is, parts and preview.
+    /// The rows of the head, the parts and the preview.
     private func rows(in size: Size) -> Range<Int> {
         Regions(received, size, isTyping: fields.focus != nil, hasOwnField: ownField != nil).content
     }
 
-    /// Where the head is.
     func headRows(in size: Size) -> Range<Int> {
         let rows = rows(in: size)
         return rows.lowerBound..<min(rows.lowerBound + max(head.lines - 1, 0), rows.upperBound)
@@ -172,7 +171,7 @@ package struct SceneState: SceneContent {
         if times == nil, viewport == before { turn(movement) }
     }
 
-    /// Where the first row follows the last, the selection moves on.
+    /// Moves the selection on where the first row follows the last.
     private mutating func turn(_ movement: Movement) {
         guard received.prompt?.cycles == true, movement == .up || movement == .down else { return }
         viewport.move(movement == .up ? .last : .first, in: content, height: height)
@@ -314,7 +313,7 @@ package struct SceneState: SceneContent {
     /// A field for a filter is open; it may be empty.
     package var isFiltered: Bool { fields[InputFields.filter] != nil }
 
-    /// One of the view's own fields is open instead of the prompt.
+    /// The view's own field that is open in place of the prompt.
     package var ownField: String? {
         if let focus = fields.focus, InputFields.own.contains(focus) { return focus }
         return [InputFields.filter, InputFields.find].first { fields[$0] != nil }

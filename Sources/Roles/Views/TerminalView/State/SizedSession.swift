@@ -21,12 +21,12 @@ package struct SizedSession: Sendable {
         self.size = size
     }
 
-    /// The user's, for the view's own words. It is set before the first screen.
+    /// The language of the view's own words. It is set before the first screen.
     package var language: Language {
         get { session.language }
         set { session.language = newValue }
     }
-    /// In the language of the screen, or else of the user.
+    /// The words in the language of the screen, or else of the user.
     var words: Words { Words(top?.screen, language) }
     /// The stack of scenes; nil until the router has sent it.
     package var stack: [Scene]? { session.scenes.stack }
@@ -38,13 +38,13 @@ package struct SizedSession: Sendable {
     package var isModal: Bool { session.scenes.isModal }
     /// The user has left the last scene.
     package var isFinished: Bool { session.scenes.isFinished }
-    /// Something is under way.
+    /// True while something is under way.
     package var isActive: Bool { top?.screen.activity != nil }
-    /// There is a scene, whose first screen has not come.
+    /// True for a scene whose first screen has not come.
     var isWaiting: Bool { stack?.isEmpty == false && top == nil }
-    /// Something on screen is animated.
+    /// True if something on screen is animated.
     package var isMoving: Bool { isActive || isWaiting || top?.hasMovingBars == true }
-    /// No action is pending, and the screen shows no activity.
+    /// True if no action is pending, and the screen shows no activity.
     package var isSettled: Bool { session.isSettled }
     package var pending: PendingActions { session.pending }
     package var notice: Notice? {
@@ -250,10 +250,10 @@ package struct SizedSession: Sendable {
         adapt()
     }
 
-    /// The terminal takes others.
+    /// Forgets all drawings: the terminal takes others now.
     package mutating func forgetDrawings() { pictures.forgetDrawings() }
 
-    /// No program draws pictures here.
+    /// Keeps no images from now on, because no program draws them here.
     package mutating func giveUpPictures() {
         pictures.isUsed = false
         session.scenes.updateAll { $0.forgetImages() }

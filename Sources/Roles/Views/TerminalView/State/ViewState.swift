@@ -186,7 +186,7 @@ package struct ViewState: Sendable {
 
     // MARK: Filtering
 
-    /// There are rows that the filter has not been compared with.
+    /// True if there are rows that the filter has not been compared with.
     package var isFiltering: Bool { top?.filter?.isComplete == false }
 
     package mutating func continueFiltering() { session.updateTop { $0.continueFiltering() } }

@@ -15,10 +15,10 @@ struct Appearance {
     /// The window's title, as far as it is ours.
     private var shownTitle: String?
 
-    /// In cells.
+    /// Cells.
     private static let longestTitle = 200
 
-    /// - Parameter isLight: what the user has said about the background; nil asks the terminal.
+    /// - Parameter isLight: the user's choice of a background; nil asks the terminal.
     init(_ kind: TerminalKind, isLight: Bool?) {
         self.kind = kind
         self.isLight = isLight ?? kind.isLight

@@ -11,7 +11,7 @@ struct CommandInput: ~Copyable {
     private enum Kind {
         /// Input that can be read again from any position.
         case file
-        /// Its content can be copied to another pipe and looked at there.
+        /// A pipe, whose content can be copied to another one and looked at there.
         case pipe(PipeCopy)
         case socket
         /// A read brings one line at most.

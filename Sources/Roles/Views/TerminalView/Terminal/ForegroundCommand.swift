@@ -27,7 +27,7 @@ struct ForegroundCommand {
 
     /// Time until an end is looked for without a signal.
     private static let pause = Duration.milliseconds(500)
-    /// From SIGHUP to SIGKILL.
+    /// Time from SIGHUP to SIGKILL.
     private static let grace = Duration.milliseconds(500)
     /// Reads until the view has gone, then kills the group.
     private static let guardScript = "read -r line; kill -KILL \"-$1\""
@@ -157,7 +157,7 @@ struct ForegroundCommand {
 }
 
 extension CommandRequest {
-    /// Why the view does not run it; nil if it does.
+    /// The reason why the view does not run it; nil if it does.
     var reasonNotToRun: String? {
         let variable = RoleEnvironment.variable
         if variable(ForegroundCommand.permission) != "1" || ![nil, "0"].contains(variable(RoleEnvironment.printsURLs)) {

@@ -86,7 +86,7 @@ struct FullScreenLoop: ~Copyable {
         }
     }
 
-    /// Where the locale is not UTF-8, asks the terminal.
+    /// Asks the terminal what it can show, where the locale is not UTF-8.
     private mutating func findRepertoire() throws(StandardStream.Failure) {
         let answer = appearance.kind.isUTF8 ? (isUTF8: true, typed: []) : terminal.askForUTF8()
         state.repertoire = appearance.kind.repertoire(readsUTF8: answer.isUTF8)
@@ -319,7 +319,7 @@ package struct FramePacing: Sendable {
     /// A key has changed something since the last frame.
     private var isAwaited = false
     private var last: Instant?
-    /// When the frames so far would have ended, had each waited for the one before; nil before the first.
+    /// The end of the frames so far, had each waited for the one before; nil before the first.
     private var end: Instant?
 
     /// Time from one frame to the next.

@@ -10,12 +10,12 @@ struct Keyboard: ~Copyable {
     /// Nil where the session is not recorded.
     private var entered: EnteredText?
 
-    /// When the view requested the background, until the terminal has replied.
+    /// The time when the view requested the background, until the terminal has replied.
     private var lastQuestion: Instant?
 
     /// Time after which the view stops waiting for a reply.
     private static let longestAnswer = Duration.seconds(1)
-    /// Time that an answer which the terminal owes is waited for at the end.
+    /// Time to wait at the end for an answer that the terminal owes.
     private static let lastAnswer = Duration.milliseconds(300)
     /// Time in which what looks like an answer is one: over a slow link it may come late.
     private static let latestAnswer = Duration.seconds(5)
@@ -59,7 +59,7 @@ struct Keyboard: ~Copyable {
     /// Time until ``wait(on:)`` has something to do; nil while the view waits for nothing.
     func timeout(now: Instant) -> Duration? { escape.remaining(now: now) }
 
-    /// No input has arrived: asks the terminal whether a sequence continues, or takes its beginning for keys.
+    /// Asks the terminal whether a sequence continues, or takes its beginning for keys: no input has arrived.
     mutating func wait(on terminal: borrowing Terminal) -> [Key] {
         guard let step = escape.step(now: Instant.now) else { return [] }
         decoder.separate()

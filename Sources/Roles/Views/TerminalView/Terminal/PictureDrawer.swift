@@ -169,7 +169,7 @@ package final class DrawingProcess {
     /// Looks whether the child has ended; what it has started ends with it.
     func reap() { if process.reap() != nil { read() } }
 
-    /// No other process can open it: its name is removed before anything is written.
+    /// A file that no other process can open: its name is removed before anything is written.
     private static func temporaryFile(with bytes: [UInt8]) -> Descriptor? {
         var name = Array("\(RoleEnvironment.variable("TMPDIR") ?? "/tmp")/viperline-XXXXXX".utf8CString)
         let number = mkstemp(&name)

@@ -15,7 +15,7 @@ package struct StillsLoop: ~Copyable {
     private var decoder = KeyDecoder()
     private var mouse = MouseInput()
     private let theme: Theme
-    /// Whatever the view waits for is due at the next event.
+    /// The clock. Each event moves it on so far that whatever the view waits for is due.
     private var now = Instant.now
 
     private static let step = Duration.seconds(1)

@@ -98,7 +98,7 @@ struct Terminal: ~Copyable {
 package struct SessionDescriptors: Sendable {
     package let input: Int32
     package let output: Int32
-    /// For the author of a script: failures, and what the view is waiting for.
+    /// The output for the author of a script: failures, and what the view is waiting for.
     package let diagnostics: Int32
 
     /// Descriptors 3, 4 and 5 where they are open, as in a session; else the controlling terminal and the view's own
@@ -125,9 +125,9 @@ package struct SessionDescriptors: Sendable {
     private static func isOpen(_ descriptor: Int32) -> Bool { fcntl(descriptor, F_GETFD) >= 0 }
 }
 
-/// A terminal's report of where its cursor is: `ESC [ row ; column R` (ECMA-48, CPR).
+/// A terminal's report of its cursor's place: `ESC [ row ; column R` (ECMA-48, CPR).
 package struct CursorReport: Equatable, Sendable {
-    /// From 1.
+    /// The column from 1.
     package let column: Int
     /// The other bytes: keys that the user pressed in between.
     package let rest: [UInt8]

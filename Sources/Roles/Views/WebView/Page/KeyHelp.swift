@@ -35,7 +35,7 @@ struct KeyHelp {
                     }
                 }
             }
-            page.sayWhatIsLeftOut(found.count - Self.most)
+            page.writeOmission(found.count - Self.most)
             guard state.wanted.isEmpty else { return }
             page.element(.dl) { page in
                 for (keys, label) in lines(page.words) {

@@ -20,7 +20,7 @@ struct PageWriter {
     private var leftOut = 0
     /// Parts that a page may still have.
     private var partsLeft = 5_000
-    /// How many elements have each key.
+    /// The number of elements with each key.
     private var keys: [String: Int] = [:]
 
     /// - Parameter html: what comes before.
@@ -42,7 +42,7 @@ struct PageWriter {
         return "e\(ids)"
     }
 
-    /// Tells the script which element this was before. Ids come from elsewhere: of those that are equal, each has a number.
+    /// The key by which the script finds this element in an earlier page. Elements with equal ids of an application have a number each.
     mutating func key(_ kind: String, _ id: String) -> Attribute {
         let key = Attribute.hash("\(kind) \(id)")
         let count = keys[key, default: 0]
@@ -189,7 +189,7 @@ struct PageWriter {
         ) { page in page.text(isMarked ? "☑" : "☐") }
     }
 
-    /// Says which rows are here, and asks for others.
+    /// Writes which rows are here, and the buttons for others.
     mutating func window(offset: Int?, count: Int, total: Int?) {
         guard let total, total > count else { return }
         let first = Bounded.number(offset ?? 0)
@@ -231,16 +231,16 @@ struct PageWriter {
         }
     }
 
-    /// Says how many rows the part before has left out.
-    mutating func sayWhatIsLeftOut() {
+    /// Writes how many rows the part before has left out.
+    mutating func writeOmission() {
         guard leftOut > 0 else { return }
         element(
             .p, .class("window"), text: words("% more rows are not on this page. A filter finds them.", "\(leftOut)"))
         leftOut = 0
     }
 
-    /// Says how many of anything but rows are left out.
-    mutating func sayWhatIsLeftOut(_ count: Int) {
+    /// Writes how many of anything but rows are left out.
+    mutating func writeOmission(_ count: Int) {
         guard count > 0 else { return }
         element(.p, .class("window"), text: words("% more are not on this page", "\(count)"))
     }
@@ -249,7 +249,7 @@ struct PageWriter {
         var buttons: [Button] = []
         let shown = min(parts.count, partsLeft)
         partsLeft -= shown
-        defer { sayWhatIsLeftOut(parts.count - shown) }
+        defer { writeOmission(parts.count - shown) }
         for part in parts.prefix(shown) {
             // Consecutive buttons are side by side.
             if case .button(let button) = part {
@@ -312,7 +312,7 @@ extension PageWriter {
             page.element(.div, .of(.id, text), .class("text")) { page in
                 let lines = alert.message.split(separator: "\n", omittingEmptySubsequences: false)
                 for line in lines.prefix(Self.mostLines) { page.element(.p, .autoDirection) { $0.link(String(line)) } }
-                page.sayWhatIsLeftOut(lines.count - Self.mostLines)
+                page.writeOmission(lines.count - Self.mostLines)
             }
             page.element(.p, .class("buttons")) { page in
                 let (chosen, cancel) = (alert.defaultButton, alert.cancelButton)

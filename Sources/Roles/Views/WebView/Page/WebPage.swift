@@ -284,7 +284,7 @@ package struct WebPage {
 
     private static let fewRows = 20
 
-    /// How many rows there are, unless the page shows that elsewhere.
+    /// Writes the number of rows, unless the page shows it elsewhere.
     private func rowCount(of scene: WebScene, in page: inout PageWriter) {
         let count = scene.screen.rowTexts.count
         guard count > Self.fewRows, scene.filter.isEmpty, !scene.screen.showsPlaceOfRows else { return }

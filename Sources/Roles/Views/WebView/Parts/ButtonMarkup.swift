@@ -30,6 +30,6 @@ struct TabsMarkup {
                 }
             }
         }
-        page.sayWhatIsLeftOut(tabs.items.count - shown)
+        page.writeOmission(tabs.items.count - shown)
     }
 }

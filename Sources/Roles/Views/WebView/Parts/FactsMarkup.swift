@@ -18,7 +18,7 @@ struct FactsMarkup {
                 }
             }
         }
-        page.sayWhatIsLeftOut(facts.items.count - shown)
+        page.writeOmission(facts.items.count - shown)
     }
 }
 

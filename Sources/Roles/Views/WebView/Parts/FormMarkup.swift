@@ -178,7 +178,7 @@ struct FieldMarkup {
     /// The room of a field: no more is even pasted.
     private var longest: Attribute { .of(.maxlength, "\(Bounded.longestEntry)") }
 
-    /// Each change of a live field is reported at once; of any other, the view keeps what the user leaves there.
+    /// The attribute for changes. Those of a live field are reported at once; of any other, the view keeps what the user leaves there.
     private func reports(on screen: Screen) -> Attribute? {
         if screen.isLive(FieldName.of(field, in: form)) {
             return .of(.dataLive, ActionValue.change(field, in: form).text)

@@ -33,7 +33,7 @@ struct ListMarkup {
                 }
             }
         }
-        page.sayWhatIsLeftOut()
+        page.writeOmission()
     }
 }
 
@@ -72,7 +72,7 @@ struct TreeMarkup {
                 }
             }
         }
-        page.sayWhatIsLeftOut()
+        page.writeOmission()
     }
 
     private func toggle(_ row: TreeRow, in page: inout PageWriter) {

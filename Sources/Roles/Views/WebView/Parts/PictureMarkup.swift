@@ -16,7 +16,7 @@ struct PictureMarkup {
     }
 }
 
-/// One page of several: the picture, and below it the caption with the place among the pages.
+/// A page of several: the picture, and below it the caption with the place among the pages.
 struct PagerMarkup {
     let pager: Pager
 
@@ -62,6 +62,6 @@ struct GalleryMarkup {
                 }
             }
         }
-        page.sayWhatIsLeftOut()
+        page.writeOmission()
     }
 }

@@ -34,7 +34,7 @@ private struct TableElement {
                     }
                 }
             }
-            page.sayWhatIsLeftOut()
+            page.writeOmission()
         }
         if table.rows.isEmpty, let empty = table.empty {
             page.element(.p, .class("empty"), .autoDirection, text: empty)

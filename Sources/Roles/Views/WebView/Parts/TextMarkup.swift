@@ -72,7 +72,7 @@ struct TextMarkup {
     }
 }
 
-/// A text, and below it who said it. There is no `cite` for the author: in HTML, that element is for the title of a work.
+/// A text, and below it its author. There is no `cite` for the author: in HTML, that element is for the title of a work.
 struct QuoteMarkup {
     let quote: Quote
 
@@ -85,7 +85,7 @@ struct QuoteMarkup {
     }
 }
 
-/// One line of text.
+/// A line of text.
 struct LabelMarkup {
     let label: Label
 

@@ -4,7 +4,7 @@ import CMicroHTTPD
 final class EventStream {
     enum Next {
         case bytes([UInt8])
-        /// There is nothing to send yet.
+        /// Nothing to send yet.
         case wait
         /// The end of the stream.
         case end

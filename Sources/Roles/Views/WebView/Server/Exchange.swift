@@ -7,7 +7,7 @@ final class Exchange {
     let decision: Admission.Decision
     private(set) var body: [UInt8] = []
     private(set) var isTooLarge = false
-    /// It was carried out; only the answer is still to come, at that time at the latest.
+    /// The latest time for the answer to a request that was carried out.
     var deadline: Instant?
     private let connection: OpaquePointer
     private var isWaiting = false

@@ -80,7 +80,7 @@ final class HTTPServer {
     /// Counts requests.
     private(set) var requests = 0
 
-    /// When the first of the requests that wait is to be answered; nil for none.
+    /// The time when the first of the requests that wait is to be answered; nil for none.
     var deadline: Instant? { waiting.values.compactMap(\.deadline).min() }
 
     /// Wakes the streams that have not sent that version yet. One that was not waiting may have sent it already, and others wait.

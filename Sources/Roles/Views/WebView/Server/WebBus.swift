@@ -4,7 +4,7 @@ import Wire
 struct WebBus: ~Copyable {
     let environment: RoleEnvironment
     private var port: EventPort
-    /// Why nothing can be read or written any more.
+    /// The reason why nothing can be read or written any more.
     private(set) var failure: StandardStream.Failure?
     /// The last snapshot that the supervisor got for a successor.
     private var lastMemory: [UInt8] = []
@@ -34,7 +34,7 @@ struct WebBus: ~Copyable {
         do throws(StandardStream.Failure) { try port.send(events) } catch { failure = error }
     }
 
-    /// Sends the supervisor what a successor has to know, if that has changed.
+    /// Sends the supervisor the memory for a successor, if it has changed.
     mutating func remember(_ memory: WebMemory) {
         let snapshot = memory.snapshot
         guard snapshot.data != lastMemory else { return }

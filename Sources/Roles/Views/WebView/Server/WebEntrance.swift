@@ -3,7 +3,7 @@ import Processes
 import WebAccess
 import Wire
 
-/// How browsers reach the view and get in: its address, the credentials, and where the user reads both.
+/// The browsers' way to the view: its address, the credentials, and the output where the user reads both.
 struct WebEntrance {
     let options: WebLoop.Options
     private(set) var credentials: Credentials

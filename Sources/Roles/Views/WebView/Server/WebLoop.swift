@@ -36,7 +36,7 @@ package final class WebLoop: RequestHandler {
     private var state: WebState
     private var bus: WebBus
     private var entrance: WebEntrance
-    /// When a browser was here last, and how many requests there were then.
+    /// The time when a browser was here last, and the requests until then.
     private var visit = (time: Instant.now, requests: 0)
     private var server: HTTPServer?
     private var input: ActionInput?

@@ -20,7 +20,7 @@ package struct WebScene: SceneContent {
     package private(set) var filter = ""
     /// The button that the user has pressed last, or the row that a search has found.
     package private(set) var focus: ActionValue?
-    /// How many times rows have arrived for a search.
+    /// The number of times that rows have arrived for a search.
     package private(set) var arrivals = 0
     private var awaitsRows = false
     private var reportedSize: BrowserSize?
@@ -167,7 +167,7 @@ package struct WebScene: SceneContent {
     }
 }
 
-/// How much of a page is seen at once, in characters of its text.
+/// The part of a page that is seen at once, in characters of its text.
 package struct BrowserSize: Equatable, Sendable {
     package var columns: Int
     package var rows: Int

@@ -29,7 +29,7 @@ package struct WebState: Sendable {
     /// A row is chosen as soon as the rows are those of what was typed.
     private var awaitsChoice = false
     private var wayBack: WayBack?
-    /// How many times a browser's history has gone back and the application has not: the history has to follow.
+    /// The number of times that a browser's history has gone back and the application has not: the history has to follow.
     private(set) var vainReturns = 0
     /// Counts changes that the user can see.
     package fileprivate(set) var version = 1
@@ -49,7 +49,7 @@ package struct WebState: Sendable {
     package var isModal: Bool { session.scenes.isModal }
     /// The user has left the last scene.
     package var isFinished: Bool { session.scenes.isFinished }
-    /// No action is pending, and the screen shows no activity.
+    /// True if no action is pending, and the screen shows no activity.
     package var isSettled: Bool { session.isSettled }
     package var notice: Notice? { session.notice }
     private var pending: PendingActions { session.pending }
@@ -330,7 +330,7 @@ package struct WebState: Sendable {
             session.changes.remaining(now: now), rests ? throttle.remaining(now: now) : nil, chooses ? .zero : nil)
     }
 
-    /// What live fields hold now, and where the selection rests: no faster than it is answered, and at most every 100 ms.
+    /// The reports of live fields and of the row where the selection rests: no faster than they are answered, and at most every 100 ms.
     package mutating func takeReports(now: Instant) -> [Event] {
         var reports = session.changes.take(now: now).compactMap { name -> Event? in
             changed.removeValue(forKey: name).flatMap { report(ViewOutput.DidChange.type, $0) }
