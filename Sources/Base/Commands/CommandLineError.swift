@@ -1,6 +1,6 @@
 import Spelling
 
-/// Why words are not the command line of a command.
+/// The reason why words are not the command line of a command.
 package enum CommandLineError: Error {
     case unknownOption(String, likely: String?)
     case superfluousValue(String, of: String)

@@ -97,7 +97,7 @@ extension UnsafeRawBufferPointer {
     }
 }
 
-/// How compressed data are wrapped.
+/// The wrapping of compressed data.
 package enum CompressedFormat: Sendable {
     /// RFC 1952. Several members may follow each other.
     case gzip

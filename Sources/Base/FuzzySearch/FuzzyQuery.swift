@@ -1,6 +1,6 @@
 import Platform
 
-/// How a typed text is read.
+/// The reading of a typed text.
 package struct QueryReading: Equatable, Sendable {
     /// A word without a sign must occur as it is; the sign `'` makes it fuzzy.
     package var isExact = false

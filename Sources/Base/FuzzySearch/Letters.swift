@@ -195,7 +195,7 @@ struct LetterText: Sendable {
 /// Finds letters side by side. Its time does not depend on what repeats (Knuth, Morris, Pratt).
 struct Needle: Equatable, Sendable {
     let letters: [UInt32]
-    /// For each beginning of the letters, the length of its longest beginning that is its end, too.
+    /// The length of the longest beginning that is its end, too, for each beginning of the letters.
     private let borders: [Int]
 
     init(_ letters: [UInt32]) {

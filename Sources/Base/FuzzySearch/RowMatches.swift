@@ -11,7 +11,7 @@ package struct RowMatches: Sendable {
     private let order: MatchOrder
     private var best: BestRows
     private var scorer = FuzzyScorer()
-    /// How many rows this query has been compared with, and how many of them got a score.
+    /// The number of rows that this query has been compared with, and of those that got a score.
     private(set) var compared = 0
     private(set) var scored = 0
 

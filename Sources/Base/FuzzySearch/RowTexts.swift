@@ -10,7 +10,7 @@ package struct RowTexts: Sendable {
 
     package var count: Int { letterSets.count }
 
-    /// How many rows have a copy of their text.
+    /// The number of rows with a copy of their text.
     package var copyCount: Int { copies.count }
 
     package mutating func append(_ texts: [String?]) {
@@ -102,7 +102,7 @@ package struct RowTexts: Sendable {
 package struct MatchOrder: Equatable, Sendable {
     /// The better match first; otherwise in the order of the rows.
     package var sorts = true
-    /// Of equally good matches, the shorter comes first.
+    /// True if the shorter of equally good matches comes first.
     package var prefersShort = true
     /// The last row comes before the first.
     package var isReversed = false

@@ -1,4 +1,4 @@
-/// Why JSON could not be read, and where.
+/// The reason why JSON could not be read, and the place.
 public struct JSONError: Error, Equatable, Sendable {
     public enum Problem: Equatable, Sendable {
         case notUTF8

@@ -14,7 +14,7 @@ package enum Language: String, CaseIterable, Sendable {
         self = Language(rawValue: name.lowercased()) ?? .english
     }
 
-    /// By the English ones; empty for English.
+    /// The words by the English ones; empty for English.
     package var table: [String: String] {
         switch self {
         case .english: [:]

@@ -42,7 +42,7 @@ package struct Words: Equatable, Sendable {
         filled(PluralForm(count) == .one ? one : other, ["\(count)"])
     }
 
-    /// With groups of three digits: "12,345".
+    /// A number with groups of three digits: "12,345".
     package func number(_ number: Int) -> String {
         let digits = Array(String(number.magnitude))
         let groups = stride(from: digits.count % 3, to: digits.count, by: 3).map { String(digits[$0..<$0 + 3]) }

@@ -9,7 +9,7 @@ final class Leash: Sendable {
 
     /// Milliseconds of processor time.
     static let length = 1000
-    /// How much work may still run after it was given up. At this number, no other work begins.
+    /// The most pieces of work that may still run after they were given up. At this number, no other work begins.
     static let mostRunaways = 2
     private let runaways = Mutex(0)
     /// Microseconds between two looks at the work: at first, and at most.

@@ -94,7 +94,7 @@ struct MarkdownCost {
         definition = nil
     }
 
-    /// How many containers a line may begin or continue: its marks, and the indentation before them. Indentation alone begins none.
+    /// The most containers that a line begins or continues: its marks, and the indentation before them. Indentation alone begins none.
     private static func depth(of line: Slice<UnsafeBufferPointer<UInt8>>) -> Int {
         var (marks, columns) = (0, 0)
         scan: for index in line.indices {

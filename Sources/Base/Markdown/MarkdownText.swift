@@ -107,10 +107,10 @@ package final class MarkdownMemory: Sendable {
         self.mostBytes = mostBytes
     }
 
-    /// How many texts have been parsed.
+    /// The number of texts that have been parsed.
     package var parses: Int { texts.withLock { $0.parses } }
 
-    /// How often callers have got a kept text since it was parsed; nil for one that is not kept.
+    /// The number of times that callers have got a kept text since it was parsed; nil for one that is not kept.
     package func uses(of body: String) -> Int? {
         texts.withLock { ($0.recent[Body(text: body)] ?? $0.older[Body(text: body)])?.uses }
     }

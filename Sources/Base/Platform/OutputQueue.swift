@@ -9,7 +9,7 @@ package struct OutputQueue: Sendable {
         case system(errno: Int32)
     }
 
-    /// How many bytes are still to be written.
+    /// The number of bytes that are still to be written.
     package private(set) var count = 0
     private let limit: Int
     /// Small pieces are joined; large ones stay as they are, which avoids a copy.
@@ -35,7 +35,7 @@ package struct OutputQueue: Sendable {
 
     package var isEmpty: Bool { count == 0 }
     package var isFull: Bool { count >= limit }
-    /// How many lines end in the bytes that are still to be written.
+    /// The number of lines that end in the bytes that are still to be written.
     package var lines: Int {
         guard wholes < pieces.count else { return 0 }
         return pieces[wholes][done...].count { $0 == 0x0A }

@@ -15,7 +15,7 @@ package struct PollSet: Sendable {
         }
     }
 
-    /// Why a wait was over.
+    /// The reason for the end of a wait.
     package enum Wakeup: Equatable, Sendable {
         case ready, timedOut
         /// A signal came.

@@ -70,8 +70,8 @@ extension Descriptor {
     }
 }
 
-/// Both ends of a new pipe, close-on-exec. They are numbered from 10 up, so that giving a child its descriptors 0 to 5 never
-/// overwrites an end that is still needed. Frozen, so that other targets may take an end out of it.
+/// The ends of a new pipe, close-on-exec. They are numbered from 10 up, so that giving a child its descriptors 0 to 5 never overwrites an
+/// end that is still needed. Frozen, so that other targets may take an end out of it.
 @frozen package struct Pipe: ~Copyable {
     package let reader: Descriptor
     package let writer: Descriptor

@@ -1,7 +1,7 @@
 import Platform
 
-/// Hears of changes in folders (inotify(7)). Folders and not files, because an editor that saves by renaming puts another file
-/// into the place of the one that would be watched.
+/// Reports changes in folders (inotify(7)). Folders and not files, because an editor that saves by renaming puts another file into the
+/// place of the one that would be watched.
 package struct FolderWatch: ~Copyable {
     /// The system's number of a watched folder.
     package typealias Folder = Int32

@@ -43,14 +43,14 @@ package enum GroupLeader {
     }
 }
 
-/// How a process ended.
+/// The way in which a process ended.
 package enum Outcome: Equatable, Sendable, CustomStringConvertible {
     case exited(Int32)
     case killed(signal: Int32)
     /// The process never began.
     case notStarted
 
-    /// - Parameter status: what `waitpid` gave.
+    /// - Parameter status: that of `waitpid`.
     package init(waitStatus status: Int32) {
         let signal = status & 0x7F
         self = signal == 0 ? .exited(status >> 8 & 0xFF) : .killed(signal: signal)

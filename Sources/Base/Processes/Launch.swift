@@ -3,8 +3,8 @@ package import Platform
 private typealias FileActions = posix_spawn_file_actions_t
 private typealias Attributes = posix_spawnattr_t
 
-/// How to start a program. A small wrapper of `posix_spawn`, because the view needs descriptors 3 and 4, and Foundation
-/// closes everything above 2.
+/// The start of a program. A small wrapper of `posix_spawn`, because the view needs descriptors 3 and 4, and Foundation closes everything
+/// above 2.
 ///
 /// The child starts with default signal actions and an empty signal mask, not with its parent's. It inherits the standard streams and the
 /// descriptors in ``descriptors`` and ``files``, and no others, even if threads or libraries open some at the same time.

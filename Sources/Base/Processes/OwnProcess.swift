@@ -37,7 +37,7 @@ package enum OwnExecutable {
 
 /// The environment variables of this process.
 package enum OwnEnvironment {
-    /// If a name appears twice, the first one counts, as for getenv(3).
+    /// The values by name. If a name appears twice, the first one counts, as for getenv(3).
     package static var variables: [String: String] {
         var variables: [String: String] = [:]
         var next = environ

@@ -8,9 +8,9 @@ package struct PipeReading: Sendable {
     private let device: dev_t
     private let inode: ino_t
 
-    /// How many threads of a process are examined at most.
+    /// The most threads of a process that are examined.
     private static let mostThreads = 256
-    /// How many descriptors of one `poll` or `select` are examined at most.
+    /// The most descriptors of one `poll` or `select` that are examined.
     private static let mostDescriptors = 1024
 
     /// Nil if the descriptor is not open.

@@ -2,7 +2,7 @@ import Platform
 
 /// A pseudo-terminal: the program has one end, its caller has the other.
 @frozen package struct PseudoTerminal: ~Copyable {
-    /// The program's output is read here, its input written.
+    /// The caller's end: it reads the program's output here, and writes its input.
     package let ours: Descriptor
     package let theirs: Descriptor
 

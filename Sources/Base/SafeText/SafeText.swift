@@ -5,8 +5,8 @@ extension StringProtocol {
             ?? utf8.allSatisfy { $0.isPrintableASCII }
     }
 
-    /// Safe for a terminal and a log, with nothing lost: what a terminal could take for a command, or for another order of
-    /// the letters, becomes an escape such as `\u{1B}`.
+    /// The text, safe for a terminal and a log, with nothing lost: what a terminal could take for a command, or for another order of the
+    /// letters, becomes an escape such as `\u{1B}`.
     package var printable: String { printable(keeping: []) }
 
     /// The text as ``printable``, except for the scalars in `kept`, such as line feeds.

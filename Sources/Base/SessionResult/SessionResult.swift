@@ -2,11 +2,11 @@ import Platform
 
 /// The result of a session in which the user chooses rows, for the process that started it.
 package enum SessionResult: Equatable, Sendable {
-    /// There are rows; none is chosen so far.
+    /// Rows, of which none is chosen so far.
     case rows
-    /// There are screens, from which nothing is chosen.
+    /// Screens, from which nothing is chosen.
     case screens
-    /// There is nothing to choose from.
+    /// An end without anything to choose from.
     case nothing
     /// The output: the chosen rows, and lines before them.
     case chosen([[UInt8]])

@@ -2,11 +2,11 @@ import Platform
 import CUTF8Proc
 import SafeText
 
-/// How many cells a terminal gives to a character: the one measure for layout, truncation and cursor.
+/// The number of cells that a terminal gives to a character: the one measure for layout, truncation and cursor.
 ///
-/// A character is a grapheme cluster (UAX #29, Swift's `Character`). Its scalars are measured by utf8proc (UAX #11,
-/// ambiguous ones are narrow). In an emoji they make one picture; in any other cluster each takes its own cells, as most
-/// terminals have it: `हि` is a letter and a vowel sign beside it.
+/// A character is a grapheme cluster (UAX #29, Swift's `Character`). Its scalars are measured by utf8proc (UAX #11, ambiguous ones are
+/// narrow). In an emoji they make one picture; in any other cluster each takes its own cells, as most terminals have it: `हि` is a letter
+/// and a vowel sign beside it.
 package enum CellWidth {
     /// Bytes of UTF-8 in one character. The longest in use, families with skin tones, have half as many; an untrusted sender
     /// can make one of a megabyte.

@@ -83,10 +83,10 @@ package struct BrowserCommand: Equatable, Sendable {
     }
 }
 
-/// Why a URL was not opened.
+/// The reason why a URL was not opened.
 package enum URLFailure: Error, Equatable, Sendable {
     case notAURL, notWeb, noHost, credentials
-    /// None of the programs that could open it can be started.
+    /// A failed start of every program that could open it.
     case noBrowser(tried: [String])
 }
 

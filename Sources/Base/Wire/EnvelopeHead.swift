@@ -4,7 +4,7 @@ import Platform
 /// The beginning of a source's complete lines whose members are in order. All of it but type and id is constant, so it is
 /// compared, not parsed.
 package struct EnvelopeHead: Sendable {
-    /// Everything before the type.
+    /// The bytes before the type.
     private static let beginning = Array(#"{"specversion":"1.0","type":"#.utf8)
     private static let version = 15..<20
     /// `,"source":"NAME","id":`

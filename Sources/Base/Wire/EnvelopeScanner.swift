@@ -198,7 +198,7 @@ extension UnsafeBufferPointer<UInt8> {
     }
 }
 
-/// Why a line is not an event. Offsets are bytes from the line's start.
+/// The reason why a line is not an event. Offsets are bytes from the line's start.
 package enum EnvelopeError: Error, Equatable, Sendable {
     case notUTF8
     case notAnObject

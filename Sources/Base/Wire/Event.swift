@@ -63,7 +63,7 @@ package struct Event: Equatable, Sendable {
         self.init(ProcessOutput.Refused.type, ProcessOutput.Refused(reason: "\(error)", line: line))
     }
 
-    /// Tells that another event could not be taken.
+    /// Reports that another event could not be taken.
     package init(refusing event: Event, because error: PayloadError) {
         let line = String(decoding: event.data.prefix(200), as: UTF8.self)
         self.init(

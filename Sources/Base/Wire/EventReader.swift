@@ -4,7 +4,7 @@ import JSON
 package struct EventReader: Sendable {
     package enum Incoming: Equatable, Sendable {
         case event(Event)
-        /// A line that is not an event: why, and its beginning.
+        /// A line that is not an event: the reason, and its beginning.
         case refused(EnvelopeError, line: String)
     }
 

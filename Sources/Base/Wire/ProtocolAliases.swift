@@ -7,7 +7,7 @@ package struct ProtocolAliases: Equatable, Sendable {
     package static let variable = "VIPERLINE_PROTOCOLS"
     package static let none = ProtocolAliases()
 
-    /// Each name's counterpart, in both directions.
+    /// The counterpart of each name, in both directions.
     private var counterparts: [String: String] = [:]
 
     private static let mostAliases = 16

@@ -15,7 +15,7 @@ package struct RoleEnvironment: Sendable {
     package let isRestored: Bool
     /// The session is recorded (`VIPERLINE_RECORDED`).
     package let isRecorded: Bool
-    /// This process is only tried for the service, while another one still serves (`VIPERLINE_REHEARSAL`).
+    /// True if this process is only tried for the service, while another one still serves (`VIPERLINE_REHEARSAL`).
     package let isRehearsal: Bool
     /// A supervisor started this process.
     package let isSupervised: Bool

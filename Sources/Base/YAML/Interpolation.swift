@@ -21,7 +21,7 @@ package struct Interpolation {
     /// The greatest depth, which no useful default has; without a limit a malicious file could overflow the stack.
     private static let depthLimit = 64
     private var problems: [Problem] = []
-    /// How many bytes variables may still add.
+    /// The bytes that variables may still add.
     private var room: Int
     private var hasExpressions = false
     private var dropsValues = false

@@ -1,6 +1,6 @@
 import SafeText
 
-/// Something in the compose files, or in the options about them, that keeps the session from starting.
+/// A mistake in the compose files, or in the options about them, that keeps the session from starting.
 package struct Mistake: Error, Hashable, Sendable {
     package var place: Place
     /// The key path, such as `services.view.receives`; empty for the file as a whole.

@@ -68,8 +68,8 @@ package enum KeyRule: Sendable {
     case required([String])
     case exactlyOne([String])
     case atMostOne([String])
-    /// If one of these is there, these are required, and those forbidden.
+    /// The keys that are required, and those that are forbidden, if one of these is there.
     case with([String], required: [String] = [], forbidden: [String])
-    /// If none of these is there.
+    /// The keys that are required, and those that are forbidden, if none of these is there.
     case without([String], required: [String] = [], forbidden: [String])
 }
