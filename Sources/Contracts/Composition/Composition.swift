@@ -13,7 +13,7 @@ package struct Composition: Equatable, Sendable {
     package var rules: [WiringRule]
     /// The longest line that the bus accepts, in bytes.
     package var lineLimit: Int
-    /// How much may be queued for a receiver before its senders have to wait, in bytes.
+    /// The most bytes in the queue of a receiver before its senders have to wait.
     package var queueLimit: Int
     /// The compose files of the session, but for installed ones; empty while nothing is watched.
     package var files: [String] = []

@@ -5,19 +5,19 @@ package struct Service: Equatable, Sendable {
     package var name: String
     /// The program and its arguments, never a shell line.
     package var command: [String]
-    /// Added to the supervisor's own environment.
+    /// Variables in addition to the supervisor's own environment.
     package var environment: [String: String] = [:]
     package var workingDirectory: String?
-    /// Gets the session's terminal as descriptors 3 (input) and 4 (output).
+    /// True if the service gets the session's terminal as descriptors 3 (input) and 4 (output).
     package var tty = false
-    /// The session ends when this service does, with its exit code.
+    /// True if the session ends when this service does, with its exit code.
     package var exitOnEnd = false
     package var receives: [MessagePattern] = []
     package var sends: [MessagePattern] = []
     package var dependsOn: [Dependency] = []
     /// The number of the signal; SIGTERM by default.
     package var stopSignal: Int32 = 15
-    /// How long the service may take to end after its input has been closed, and again after the stop signal.
+    /// The time that the service may take to end after its input has been closed, and again after the stop signal.
     package var stopGracePeriod: Duration = .seconds(2)
     package var restart = RestartMode.never
     /// Exit codes other than 0 that mean success.
@@ -26,7 +26,7 @@ package struct Service: Equatable, Sendable {
     package var healthCheck: HealthCheck?
     /// Other names by which files that are merged later mean it.
     package var aliases: [String] = []
-    /// How a successor regains what its predecessor knew.
+    /// The way in which a successor regains what its predecessor knew.
     package var recovery = Recovery.none
     /// The files that belong to it; empty while nothing is watched.
     package var watch: [WatchRule] = []
@@ -78,26 +78,26 @@ extension Dependency: CustomStringConvertible {
     package var description: String { condition == .started ? service : "\(service) (\(condition.rawValue))" }
 }
 
-/// When to restart a service whose process has ended.
+/// The ends of a process after which its service is restarted.
 package enum RestartMode: Equatable, Sendable {
     case never
     /// Restarts after a failure; at most that many times in a row.
     case onFailure(limit: Int)
     case always(limit: Int)
 
-    /// How many deaths in a row end the session by default.
+    /// The number of deaths in a row that end the session by default.
     package static let standardLimit = 10
 }
 
 /// The input that a successor is sent before anything new.
 package enum Recovery: Equatable, Sendable {
-    /// Only the lines that the predecessor has not read.
+    /// The lines that the predecessor has not read, and no others.
     case none
     /// The requests that the predecessor has received and not answered, in order. `notices` are inputs that have no
     /// answer, `progress` outputs that do not count as an answer.
     case redeliver(notices: [MessagePattern], progress: [MessagePattern])
-    /// Everything that the predecessor has received since its last snapshot. As many of the successor's output lines are
-    /// dropped as the predecessor had written since, so that each effect happens once. For deterministic roles.
+    /// All that the predecessor has received since its last snapshot. As many of the successor's output lines are dropped as the
+    /// predecessor had written since, so that each effect happens once. For deterministic roles.
     case replay
     /// The newest state of each type and subject.
     case latest
@@ -112,9 +112,9 @@ package struct HealthCheck: Equatable, Sendable {
     package var command: [String]
     /// The time from the end of a check to the beginning of the next one.
     package var interval = Duration.seconds(30)
-    /// After this time, a check is killed and has failed.
+    /// The time after which a check is killed and has failed.
     package var timeout = Duration.seconds(30)
-    /// How many failures in a row make the service unhealthy.
+    /// The number of failures in a row that make the service unhealthy.
     package var retries = 3
     package var startPeriod = Duration.seconds(30)
     package var startInterval = Duration.seconds(1)

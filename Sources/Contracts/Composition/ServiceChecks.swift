@@ -89,7 +89,7 @@ enum DependencyChecks {
         }
     }
 
-    /// Each cycle is reported once, where a walk in the order of the files closes it.
+    /// Reports each cycle once, where a walk in the order of the files closes it.
     static func dependenciesMakeNoCycle(_ draft: Draft) -> [Mistake] {
         var search = CycleSearch(draft: draft)
         for service in draft.services { search.visit(service) }

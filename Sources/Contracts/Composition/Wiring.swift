@@ -1,7 +1,7 @@
 package import Wire
 
-/// A line of the wiring: who sends what to whom. The events that a service sends to itself are not among them: its input ends with the
-/// other services.
+/// A line of the wiring: a sender, the types, and their receivers. The events that a service sends to itself are not among them: its input
+/// ends with the other services.
 package struct WiringLine: Equatable, Sendable {
     package var from: String
     package var pattern: MessagePattern

@@ -10,7 +10,7 @@ package struct App: JSONCodable, Equatable, Identifiable, Sendable {
     package var ratingCount: Int?
     package var version: String?
     package var releaseNotes: String?
-    /// When this version came out, RFC 3339.
+    /// The time when this version came out, RFC 3339.
     package var releaseDate: String?
     package var description: String?
     /// URLs.

@@ -110,7 +110,7 @@ package struct Readme: JSONCodable, Equatable, Sendable {
     /// The file's page on the web.
     package var url: String?
 
-    /// Why a README is not shown.
+    /// The reason why a README is not shown.
     package enum Obstacle: String, JSONCodable, Sendable {
         case tooLarge
         /// The file is a text, but not in UTF-8.

@@ -55,7 +55,7 @@ package enum InteractorInput {
     }
 }
 
-/// How a source is to sort the results of a search.
+/// The order in which a source is to sort the results of a search.
 package struct SearchOrder: JSONCodable, Equatable, Sendable {
     /// A name of the source's own, such as `stars`.
     package var by: String

@@ -8,11 +8,11 @@ package enum InteractorOutput {
         package var items: [Item]
         /// Requests the next page; absent on the last one.
         package var cursor: String?
-        /// How many entities there are in all, if the source reports it; it may be more than can be listed.
+        /// The number of entities in all, if the source reports it; it may be more than can be listed.
         package var total: Int?
-        /// How many entries of this page were left out because they are not available.
+        /// The number of entries of this page that were left out because they are not available.
         package var unavailable: Int?
-        /// How many results of this page were left out because they could not be read.
+        /// The number of results of this page that were left out because they could not be read.
         package var unreadable: Int?
         /// The source has ended the search early.
         package var incomplete: Bool?
@@ -66,7 +66,7 @@ package enum InteractorOutput {
         package var status: Int?
         /// Seconds to wait before the next attempt, if the server reported it.
         package var retryAfter: Int?
-        /// When a limit ends, RFC 3339 in UTC, if the server reported it.
+        /// The time when a limit ends, RFC 3339 in UTC, if the server reported it.
         package var retryAt: String?
     }
 
@@ -85,7 +85,7 @@ package enum InteractorOutput {
     }
 }
 
-/// Why a request failed.
+/// The reason why a request failed.
 package enum FailureKind: String, JSONCodable, Sendable, CaseIterable {
     case invalidRequest, network, timeout, http, rateLimited, decode, tooLarge, cancelled
     /// A key or a token is missing, or the service does not take it.
@@ -101,13 +101,13 @@ package struct ItemPages<Item: Entity>: JSONCodable, Equatable, Sendable {
     package var items: [Item] = []
     /// Requests the next page; nil after the last one.
     package var cursor: String?
-    /// How many items there are in all, if the source reports it.
+    /// The number of items in all, if the source reports it.
     package var total: Int?
-    /// How many items were left out because they are not available.
+    /// The number of items that were left out because they are not available.
     package var unavailable: Int = 0
-    /// How many items were left out because they could not be read.
+    /// The number of items that were left out because they could not be read.
     package var unreadable: Int?
-    /// How many items were left out because others have their ids.
+    /// The number of items that were left out because others have their ids.
     package var repeated: Int?
     /// The source has ended a search early.
     package var incomplete: Bool?

@@ -86,7 +86,7 @@ private final class JQProcess: Sendable {
     }
 
     /// Kills the process, unless it has ended: one that the system has killed may not be a zombie yet when its pipe closes.
-    /// - Returns: why it ended, as the end of a sentence.
+    /// - Returns: the reason for its end, as the end of a sentence.
     func end() -> String {
         process.withLock { process in
             let outcome = process.end(within: .milliseconds(50))

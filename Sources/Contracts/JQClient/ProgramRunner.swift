@@ -6,7 +6,7 @@ package protocol ProgramRunner: Sendable {
     func run(_ question: JQQuestion) throws(RunFailure) -> [JQReply.Result]
 }
 
-/// Why the program ran on no input.
+/// The reason why the program ran on no input.
 package enum RunFailure: Error, Equatable, Sendable {
     /// The program cannot be compiled.
     case mistakes([JQReply.Mistake])
@@ -46,13 +46,13 @@ package struct JQQuestion: JSONCodable, Equatable, Sendable {
 package struct JQReply: JSONCodable, Equatable, Sendable {
     /// A result for each input; nil where the program could not be compiled.
     package var results: [Result]?
-    /// Why the program could not be compiled.
+    /// The reasons why the program could not be compiled.
     package var mistakes: [Mistake]?
 
     package struct Result: JSONCodable, Equatable, Sendable {
         /// Outputs in their order; empty if the program has failed.
         package var outputs: [JSONBytes]  // init: []
-        /// Why the program has failed on this input.
+        /// The reason why the program has failed on this input.
         package var failure: String?
     }
 

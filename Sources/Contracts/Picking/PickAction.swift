@@ -36,9 +36,9 @@ package enum PickAction: Equatable, Sendable {
         /// The key's name is a line before the rows.
         case key(String)
         case nonEmpty
-        /// Without a match, the output is the filter text.
+        /// The chosen rows; without a match, the filter text.
         case orQuery
-        /// The output is the filter text.
+        /// The filter text.
         case queryOnly
     }
 

@@ -3,7 +3,7 @@ import Commands
 /// fzf's `--preview-window`. The view decides where a preview is and how large, so only some settings have an effect.
 package struct PreviewWindow: ArgumentValue, Equatable, Sendable {
     package let argument: String
-    /// No preview is shown, and no command runs.
+    /// True if no preview is shown, and no command runs.
     package private(set) var isHidden = false
     package private(set) var wraps = false
     package static let form: String? = "expected settings such as wrap, hidden or right:60%"

@@ -42,7 +42,7 @@ package struct Scene: JSONCodable, Equatable, Sendable {
     package var presentation: Presentation?
 }
 
-/// How a scene relates to the one below it.
+/// The relation of a scene to the one below it.
 package enum Presentation: String, JSONCodable, Equatable, Sendable {
     /// The next page of the same way.
     case push

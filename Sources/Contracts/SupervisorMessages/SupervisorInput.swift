@@ -12,7 +12,7 @@ package enum SupervisorInput {
         package static let type = "supervisor.input.tap"
         /// Patterns, as in a compose file; empty for every type.
         package var types: [String]  // init: []
-        /// A service of which only the events that it sends or receives are wanted.
+        /// The service whose events are wanted, sent or received; nil for all.
         package var service: String?
         /// Begin with what a new process of the service would be sent now, then ``SupervisorOutput/CaughtUp``.
         package var catchesUp: Bool?
@@ -50,7 +50,7 @@ package enum SupervisorInput {
         package var follows: Bool  // init: false
         /// The time from which lines are wanted: UTC in milliseconds, as in ``SupervisorOutput/Logged``.
         package var since: String?
-        /// How many of the existing lines to send at most; new ones follow.
+        /// The most of the existing lines to send; new ones follow.
         package var last: Int?
     }
 }

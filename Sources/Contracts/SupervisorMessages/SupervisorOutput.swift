@@ -22,7 +22,7 @@ package enum SupervisorOutput {
     /// The past events are sent; what follows is live.
     package struct CaughtUp: JSONCodable, Equatable, Sendable {
         package static let type = "supervisor.output.caughtUp"
-        /// How many lines a process that is sent the past repeats, because the live one has written them before.
+        /// The number of lines that a process which is sent the past repeats, because the live one has written them before.
         package var saidAlready: Int
         /// The first line is a state to begin with.
         package var isRestored: Bool

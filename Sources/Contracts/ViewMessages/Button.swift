@@ -7,7 +7,7 @@ package struct Button: PartContent {
     package var title: String
     /// A character: the key that presses it anywhere on the screen.
     package var key: String?  // bounds: own 1...1
-    /// In an alert: Enter presses the default button, Esc the cancel button. A destructive button is pressed only if the user has
+    /// The role in an alert: Enter presses the default button, Esc the cancel button. A destructive button is pressed only if the user has
     /// selected it.
     package var role: Role?
     /// False for a button that only its key presses: the selection skips it.

@@ -23,7 +23,7 @@ package struct Chart: PartContent {
     /// The drawing in words, for users who do not see it; linear mode prints them.
     package var alternative: String  // bounds: 1...
     package var heading: String?
-    /// Beside the drawing, such as the newest value.
+    /// A text beside the drawing, such as the newest value.
     package var caption: String?
     /// The lower end of the scale; if absent, the smallest value of a line, else 0 or the smallest value below it.
     package var minimum: Double?

@@ -14,7 +14,7 @@ package struct Form: PartContent {
 package struct FormField: JSONCodable, Equatable, Sendable {
     package enum Kind: String, CaseIterable, JSONCodable, Sendable {
         case text
-        /// Never shown, recorded or remembered. `didSubmit` has it among `secrets`.
+        /// A text that is never shown, recorded or remembered. `didSubmit` has it among `secrets`.
         case secret
         case number
         case multiline
@@ -53,7 +53,7 @@ package struct FormField: JSONCodable, Equatable, Sendable {
     package var isRequired: Bool?  // JSON: required
     /// The error of the value, in words.
     package var error: String?  // bounds: 1...
-    /// Each change reports `didChange`; never for a secret.
+    /// True if each change reports `didChange`; never for a secret.
     package var isLive: Bool?  // JSON: live
     /// The options of `choice` and `choices`.
     package var options: [Option]?  // bounds: ...10_000

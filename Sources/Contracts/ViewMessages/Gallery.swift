@@ -20,7 +20,7 @@ package struct Picture: PartContent {
     package var image: String?  // bounds: base64
 }
 
-/// One of several pages, which takes the whole screen; `didPress` with `next` and `previous` turns them.
+/// A page of several, which takes the whole screen; `didPress` with `next` and `previous` turns them.
 package struct Pager: PartContent {
     /// The number of the page, from 1.
     package var position: Int  // bounds: 1...

@@ -5,9 +5,9 @@ package struct List: PartContent {
     package var rows: [Row]
     /// A text that is shown if there are no rows.
     package var empty: String?
-    /// How many rows come before these; 0 if absent.
+    /// The number of rows before these; 0 if absent.
     package var offset: Int?
-    /// How many rows there are; absent if these are all. Where these are only a piece, the view requests another with `didScroll`.
+    /// The number of all rows; absent if these are all. Where these are only a piece, the view requests another with `didScroll`.
     package var total: Int?
     /// The user can mark several rows and choose them together.
     package var isMultiple: Bool?  // JSON: multiple

@@ -11,7 +11,7 @@ package struct Screen: JSONCodable, Equatable, Sendable {
     package var parts: [Part]  // init: []
     /// An alert in front of the parts until one of its buttons is pressed.
     package var alert: Alert?
-    /// There are more rows after the last one; reaching it reports `didReachEnd`.
+    /// True if there are more rows after the last one; reaching it reports `didReachEnd`.
     package var hasMore: Bool?
     /// Actions on the screen and the selected row, beside those of the parts.
     package var keys: [ScreenKey]?  // bounds: own
@@ -19,7 +19,7 @@ package struct Screen: JSONCodable, Equatable, Sendable {
     package var notice: ScreenNotice?
     /// The view's own words in the language of the application, by the English words: those of the status line and the help.
     package var words: [String: String]?  // bounds: own
-    /// Parts beside the others, such as what the selected row is about; below them, or a key away, where there is too little room.
+    /// Parts beside the others, such as the details of the selected row; below them, or a key away, where there is too little room.
     package var preview: [Part]?  // bounds: own
     /// `didHighlight` reports where the selection rests.
     package var reportsHighlight: Bool?  // JSON: highlight
@@ -37,7 +37,7 @@ package struct Prompt: JSONCodable, Equatable, Sendable {
     package var placeholder: String
     /// The text of the last search.
     package var text: String  // init: "", bounds: whole
-    /// Each change of the text reports `didChange`.
+    /// True if each change of the text reports `didChange`.
     package var isLive: Bool?  // JSON: live
     /// The text picks among the rows below, which the presenter chooses: the field is there to be typed into at once, the
     /// selection moves during typing, and Enter opens the selected row.
@@ -59,7 +59,7 @@ package struct Alert: JSONCodable, Equatable, Sendable {
     package var isFailure: Bool?  // JSON: failure
 }
 
-/// Something that can be done on a screen: by its key, by its name in the view's palette, and with `press` in linear mode.
+/// An action on a screen: by its key, by its name in the view's palette, and with `press` in linear mode.
 package struct ScreenKey: JSONCodable, Equatable, Sendable {
     /// The control that `didPress` reports.
     package var control: String  // bounds: id

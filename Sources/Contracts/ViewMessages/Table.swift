@@ -4,13 +4,13 @@ package import JSON
 package struct Table: PartContent {
     package var columns: [Column]  // bounds: ...256
     package var rows: [TableRow]  // bounds: own
-    /// How the rows are sorted; absent if they are in no order that the user can request.
+    /// The order of the rows; absent if they are in no order that the user can request.
     package var sort: Sort?
     /// A text that is shown if there are no rows.
     package var empty: String?
-    /// How many rows come before these; 0 if absent.
+    /// The number of rows before these; 0 if absent.
     package var offset: Int?
-    /// How many rows there are; absent if these are all. Where these are only a piece, the view requests another with `didScroll`.
+    /// The number of all rows; absent if these are all. Where these are only a piece, the view requests another with `didScroll`.
     package var total: Int?
     /// The user can mark several rows and choose them together.
     package var isMultiple: Bool?  // JSON: multiple
@@ -18,7 +18,7 @@ package struct Table: PartContent {
 
 /// A column of a table.
 package struct Column: JSONCodable, Equatable, Sendable {
-    /// How the text of the cells is aligned.
+    /// The alignment of the text in the cells.
     package enum Alignment: String, CaseIterable, JSONCodable, Sendable {
         case start, center
         /// The side for numbers, which are sorted from the largest on by default.

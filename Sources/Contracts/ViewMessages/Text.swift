@@ -21,7 +21,7 @@ package struct Text: PartContent {
     /// Paragraphs, separated by newlines.
     package var body: String  // bounds: block
     // Only the view knows where lines break, so the view folds the text.
-    /// How many lines to show until the user asks for more; all if absent.
+    /// Lines to show until the user asks for more; all if absent.
     package var fold: Int?  // bounds: 1...
     package var tone: Tone?
     /// Pieces of the body with tones of their own, in their order. Markdown has none.
@@ -30,7 +30,7 @@ package struct Text: PartContent {
     package var format: Format?
 }
 
-/// A text and who said it.
+/// A text and its author.
 package struct Quote: PartContent {
     /// Paragraphs, separated by newlines.
     package var text: String  // bounds: block
@@ -65,17 +65,17 @@ package struct Mark: JSONCodable, Equatable, Sendable {
 
 /// The meaning of a text. Never a colour: the view's theme defines the style of a tone.
 package enum Tone: String, CaseIterable, JSONCodable, Sendable {
-    /// The text is as without a tone. A cell that is plain stays so in a row that has a tone.
+    /// A text as without a tone. A cell that is plain stays so in a row that has a tone.
     case plain
-    /// Belongs to what the user does or looks for.
+    /// A mark of what the user does or looks for.
     case accent
-    /// Something has gone well.
+    /// A success.
     case success
-    /// Something needs attention.
+    /// A warning: something needs attention.
     case warning
-    /// Something has failed, or is to be destroyed.
+    /// A failure, or the end of something that is to be destroyed.
     case danger
-    /// The text matters less than the rest.
+    /// A text that matters less than the rest.
     case muted
 
     /// An unknown tone, from a newer presenter, is ignored.

@@ -97,7 +97,7 @@ package enum ListenAddress: Equatable, Sendable {
     /// A numeric address, and a port; 0 for any free one.
     case network(address: String, port: Int)
     case socket(path: String)
-    /// No address: connections are handed over at a socket (``HandoverSocket``).
+    /// A socket at which connections are handed over (``HandoverSocket``), in place of an address.
     case handover(path: String)
 
     package static let standard = ListenAddress.network(address: "127.0.0.1", port: 0)

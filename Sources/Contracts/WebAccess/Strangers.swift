@@ -5,7 +5,7 @@ package import Platform
 package struct Strangers<ID: Hashable> {
     private let most: Int
     private let patience: Duration
-    /// When each came, and its number.
+    /// The time when each came, and its number.
     private var arrivals: [ID: (time: Instant, number: Int)] = [:]
     private var count = 0
 

@@ -14,13 +14,13 @@ struct EnvironmentFileParser {
     private let place: (_ line: Int) -> Place
     private var position = 0
     private var line = 1
-    /// Variables that came before; a value may use them.
+    /// Variables of earlier lines; a value may use them.
     private var values: [String: String] = [:]
     private var names: [String] = []
     private var mistakes: [Mistake] = []
     private var room = Self.longestExpansion
 
-    /// If a name appears twice, the last value counts. Messages never quote a value, which may be a secret.
+    /// Reads a file. If a name appears twice, the last value counts. Messages never quote a value, which may be a secret.
     /// - Parameter variable: goes before earlier lines of the file, as in Compose.
     static func read(
         _ text: String, file: String, variable: (String) -> String?

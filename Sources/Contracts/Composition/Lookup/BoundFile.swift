@@ -27,7 +27,7 @@ package struct BoundPath: Hashable, Sendable {
 
 /// The system calls for a ``BoundPath``.
 enum BoundFile {
-    /// How often to try again if a folder moves during the lookup.
+    /// The most attempts at a lookup during which folders move.
     private static let mostAttempts = 100
 
     static func kind(_ path: BoundPath) -> Result<FileSystem.Kind, FileSystem.ReadFailure> {

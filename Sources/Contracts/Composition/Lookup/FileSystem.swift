@@ -14,7 +14,7 @@ package struct FileSystem: Sendable {
         /// The system has no more descriptors for this process.
         case noDescriptors
 
-        /// Why opening a file has failed.
+        /// The reason why opening a file has failed.
         static func opening(_ code: Int32) -> ReadFailure {
             switch code {
             case ENOENT, ENOTDIR: .notFound
@@ -86,7 +86,7 @@ package struct FileSystem: Sendable {
         kindOfBound: { BoundFile.kind($0) })
 }
 
-/// The system calls behind ``FileSystem/local`` for what the user names. Links are followed.
+/// The system calls behind ``FileSystem/local`` for paths of the user. Links are followed.
 enum LocalFile {
     /// Beyond this many names, no similar one is suggested.
     static let nameLimit = 10_000
