@@ -25,12 +25,12 @@ package struct ChildProcess: Sendable {
     }
 }
 
-/// Why a program could not be started.
+/// The reason why a program could not be started.
 package struct SpawnError: Error, Equatable, Sendable, CustomStringConvertible {
     package let program: String
     package let code: Int32
 
-    /// As in a shell: 127 for a missing program, 126 for one that cannot be executed.
+    /// The status as in a shell: 127 for a missing program, 126 for one that cannot be executed.
     package var exitStatus: Int32 { code == ENOENT ? 127 : 126 }
 
     package var description: String {
@@ -50,7 +50,7 @@ package struct SignalQueue {
 
     private var awaited = sigset_t()
 
-    /// To be made before any other thread: threads inherit the signal mask.
+    /// Blocks the signals. The queue must exist before any other thread: threads inherit the signal mask.
     package init(_ signals: [Int32]) {
         sigemptyset(&awaited)
         for signal in signals { sigaddset(&awaited, signal) }

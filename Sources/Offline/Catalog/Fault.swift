@@ -3,11 +3,11 @@ import Platform
 /// A fault of an upstream: `NAME[=ARGUMENT][:probability=P][:term=TEXT]`.
 package struct Fault: Equatable, Sendable {
     package enum Kind: Equatable, Sendable {
-        /// The response comes late, and is a good one.
+        /// A good response that comes late.
         case slow(Duration)
-        /// The connection ends in the middle of the body.
+        /// A connection that ends in the middle of the body.
         case truncated
-        /// One of the answers in `faults` of an `api.yaml`: of all vendors in the folder `any`, otherwise of the folder's.
+        /// An answer in `faults` of an `api.yaml`: of all vendors in the folder `any`, otherwise of the folder's.
         case answer(String)
 
         func concerns(_ vendor: String) -> Bool {
@@ -17,9 +17,9 @@ package struct Fault: Equatable, Sendable {
     }
 
     package var kind: Kind
-    /// Its probability, 0 to 1.
+    /// The probability of the fault, 0 to 1.
     package var probability = 1.0
-    /// It strikes only requests that contain this, ignoring case.
+    /// The text of the requests that it strikes, ignoring case; nil for all requests.
     package var term: String?
 
     package init(_ kind: Kind, probability: Double = 1, term: String? = nil) {
@@ -29,7 +29,7 @@ package struct Fault: Equatable, Sendable {
     }
 }
 
-/// Why a text is not a fault.
+/// The reason why a text is not a fault.
 package enum FaultSyntaxError: Error, Equatable, Sendable {
     case unknown(String)
     case unexpectedArgument(of: String)

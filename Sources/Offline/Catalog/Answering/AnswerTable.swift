@@ -28,7 +28,7 @@ struct AnswerRow: Sendable {
         return inner[names[1]]
     }
 
-    /// The elements of a member as rows, which know the members around them, too.
+    /// The elements of a member as rows, which have the members around them, too.
     func elements(of name: String) -> [AnswerRow] {
         guard let array = members[name]?.bytes, let found = JSONSlices.elements(ofArray: array.span) else { return [] }
         return found.enumerated().compactMap { AnswerRow(Array(array[$1]), in: self, adding: ["n": $0 + 1]) }
@@ -90,7 +90,7 @@ struct AnswerTable: Sendable {
 enum Base64Lines {
     private static let bytesPerLine = 45
 
-    /// As in a text of JSON.
+    /// The text of bytes, as JSON has it.
     static func text(_ bytes: [UInt8]) -> String {
         stride(from: 0, to: bytes.count, by: bytesPerLine).map { start in
             Base64.encode(Array(bytes[start..<min(start + bytesPerLine, bytes.count)])) + "\\n"

@@ -107,14 +107,14 @@ struct Fragment: Equatable, Sendable {
 
     var quoted: [UInt8] { [UInt8(ascii: "\"")] + bytes + [UInt8(ascii: "\"")] }
 
-    /// Without the escapes of JSON; nil for a text with a broken one.
+    /// The text without the escapes of JSON; nil for a text with a broken one.
     var text: String? {
         isText && bytes.contains(UInt8(ascii: "\\"))
             ? try? String(json: quoted) : String(decoding: bytes, as: UTF8.self)
     }
 }
 
-/// Where a template finds the values of its names: in a row, in the request, in what a vendor's rows share.
+/// The values of a template's names: in a row, in the request, in what a vendor's rows share.
 struct Scope: Sendable {
     /// Texts that name one another in a circle have no value.
     private static let mostDepth = 8

@@ -1,7 +1,7 @@
 import Encodings
 import YAML
 
-/// How an API is asked for a page, and what it says of the others.
+/// An API's parameters for a page, and the fields of its answer about other pages.
 struct PageRules: Sendable {
     private let size: String
     private let standard: Int
@@ -12,7 +12,7 @@ struct PageRules: Sendable {
     private let first: Int
     private let offset: String?
     private let token: String?
-    /// How many results can be listed, whatever their number.
+    /// The most results that can be listed, whatever their number.
     private let reach: Int?
 
     init(_ node: ComposeNode) {
@@ -95,7 +95,7 @@ struct PageToken: Equatable {
     }
 }
 
-/// How many requests of a kind are left until the window ends, counted as GitHub does.
+/// The number of requests of a kind that are left until the window ends, counted as GitHub does.
 struct RateWindow: Sendable {
     let requests: Int
     let seconds: Int

@@ -2,9 +2,9 @@ import Encodings
 
 /// The parameters of a query, as forms and URLs encode them: `%XX`, and `+` for a space.
 struct QueryParameters {
-    /// Of repeated names, the first.
+    /// The first value of each name.
     private(set) var values: [String: String] = [:]
-    /// In order, decoded.
+    /// All parameters in order, decoded.
     private var pairs: [(name: String, value: String)] = []
 
     /// - Parameter query: the raw query, without its question mark.

@@ -1,6 +1,6 @@
 import YAML
 
-/// What `api.yaml` in the folder of an API says.
+/// The content of `api.yaml` in the folder of an API.
 struct VendorRules: Sendable {
     let hosts: [String]
     let headers: [String: [AnswerTemplate]]
@@ -32,11 +32,11 @@ struct TableRules: Sendable {
     let file: String
     /// Member of each row whose elements are the rows.
     let elements: String?
-    /// How often the rows stand there, each time with the next `${n}`.
+    /// The number of times that the rows stand there, each time with the next `${n}`.
     let count: Int
     let keys: [AnswerTemplate]
     let texts: [AnswerTemplate]
-    /// Nil: a row is shown as it is in the file.
+    /// The form of a row; nil for a row as it is in the file.
     let row: AnswerTemplate?
 
     init(_ node: ComposeNode) {

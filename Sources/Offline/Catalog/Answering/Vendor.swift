@@ -52,7 +52,7 @@ final class Vendor: Sendable {
     }
 
     /// Counts a request.
-    /// - Returns: whether there was one left, and what is said of the limit.
+    /// - Returns: whether there was one left, and the headers about the limit.
     func spend(_ window: String) -> (isGranted: Bool, values: [String: Fragment]) {
         windows.withLock { windows in
             guard var found = windows[window] else { return (true, [:]) }

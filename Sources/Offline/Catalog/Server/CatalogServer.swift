@@ -77,7 +77,7 @@ package final class CatalogServer: Sendable {
         }
     }
 
-    /// What is left of a good response. A truncated one stays whole here: it breaks off on its way out.
+    /// The rest of a good response. A truncated one stays whole here: it breaks off on its way out.
     private func damaged(_ reply: CatalogReply, by damage: Fault.Kind, of name: String) -> CatalogResponse {
         guard case .answer(let fault) = damage else { return reply.response }
         if let answer = FaultAnswers.any[fault] { return CatalogResponse(answer, reply.scope) }

@@ -1,11 +1,11 @@
 /// The head of a request (RFC 9112 §3).
 struct IncomingRequest: Equatable, Sendable {
     let method: String
-    /// Undecoded, without the query.
+    /// The path, undecoded, without the query.
     let path: String
-    /// Without the question mark; empty if there is none.
+    /// The query without the question mark; empty if there is none.
     let query: String
-    /// By name in lower case; repeated fields are joined (RFC 9110 §5.3).
+    /// The fields by name in lower case; repeated fields are joined (RFC 9110 §5.3).
     let headers: [String: String]
     /// Bytes after the head; nil if unknown.
     let bodyLength: Int?
