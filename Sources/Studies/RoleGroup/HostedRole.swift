@@ -9,7 +9,7 @@ package import Wire
 /// acts on it. A successor repeats it as replayed, so that no page opens twice.
 package struct HostedRole {
     private var role: any Role
-    /// For the view, in order.
+    /// The events for the view, in order.
     private var answers: [EventReader.Incoming] = []
     /// The view's last snapshot.
     private var memory: [UInt8]?
@@ -19,12 +19,12 @@ package struct HostedRole {
     /// The id of the last event from the view that the role has acted on.
     private var answered: String?
     private var stamp: EventStamp
-    /// Before, its state is that of no session: a successor would not start it again.
+    /// False while the role's state is that of no session: a successor would not start it again.
     private var hasBegun = false
     private let remembers: Bool
     private let lineLimit: Int
 
-    /// What the view receives, as in a compose file.
+    /// The events that the view receives, as in a compose file.
     private static let viewReceives = ["view.input", "router.output"].map(MessagePattern.init)
     private static let reports = MessagePattern("process.output")
     private static let supervision = MessagePattern("process.input")
@@ -177,15 +177,15 @@ package struct HostedRole {
 
 /// The snapshot of a view together with the role in its process.
 struct HostedMemory: JSONWritable {
-    /// The view's own; nil before it has sent one.
+    /// The view's own memory; nil before it has sent one.
     var view: [UInt8]?
-    /// The role's own; nil if it has none.
+    /// The role's own memory; nil if it has none.
     var role: [UInt8]?
-    /// What the user did, if the role may not have acted on it.
+    /// The user's action, if the role may not have acted on it.
     var action: Event?
-    /// The id of the last thing that the user did and the role acted on.
+    /// The id of the last user action that the role acted on.
     var answered: String?
-    /// What the role has sent the view, if the view may not have read it, and no state of the role contains it.
+    /// The role's report to the view, if the view may not have read it, and no state of the role contains it.
     var report: Event?
 
     init(view: [UInt8]?, role: [UInt8]?, action: Event?, answered: String?, report: Event?) {
