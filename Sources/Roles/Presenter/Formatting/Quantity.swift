@@ -2,7 +2,7 @@ import Platform
 
 /// Numbers in a readable form.
 package enum Quantity {
-    /// No more than six characters, cut and never rounded up: "999", "12.3k", "1.2M".
+    /// At most six characters, cut and never rounded up: "999", "12.3k", "1.2M".
     package static func short(_ count: Int, for reader: Reader) -> String {
         switch count {
         case ..<1000: "\(count)"

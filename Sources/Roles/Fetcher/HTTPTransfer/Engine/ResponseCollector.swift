@@ -5,7 +5,7 @@ import JSON
 struct ResponseCollector {
     enum Reception {
         case taken
-        /// No room at the moment; deliver the chunk again, from its beginning.
+        /// A lack of room at the moment; deliver the chunk again, from its beginning.
         case full
         /// Refused, for the reason in ``failure``.
         case refused

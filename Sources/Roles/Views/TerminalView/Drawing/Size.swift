@@ -8,7 +8,7 @@ package struct Size: Hashable, Sendable {
         self.rows = max(rows, 0)
     }
 
-    /// No more than 1,000 × 500, as the largest screens have with the smallest letters. A terminal may claim 65,535 × 65,535.
+    /// A size within 1,000 × 500, as the largest screens have with the smallest letters. A terminal may claim 65,535 × 65,535.
     package static func ofTerminal(columns: Int, rows: Int) -> Size {
         Size(columns: min(columns, 1000), rows: min(rows, 500))
     }

@@ -4,7 +4,7 @@ import CMicroHTTPD
 final class EventStream {
     enum Next {
         case bytes([UInt8])
-        /// Nothing to send yet.
+        /// The wait for something to send.
         case wait
         /// The end of the stream.
         case end

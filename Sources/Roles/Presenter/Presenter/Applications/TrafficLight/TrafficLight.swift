@@ -44,7 +44,7 @@ struct TrafficLightScene: ScenePresenter {
 
     var activity: String { "Asking…" }
 
-    /// Only the interactor knows which colours exist, so any control is looked up.
+    /// Looks any control up, because only the interactor knows which colours exist.
     mutating func receive(_ action: UserAction) -> [SceneRequest] {
         guard case .press(let control) = action else { return [] }
         state.color = control
