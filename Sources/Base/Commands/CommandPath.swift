@@ -21,7 +21,7 @@ struct CommandPath {
     }
 
     /// Goes on to the command of a command line. Options before a subcommand's name are for the subcommand.
-    /// - Returns: its words.
+    /// - Returns: the words of that command.
     mutating func follow(_ words: [String]) -> [String] {
         var words = words
         while last.hasSubcommands, let place = last.firstArgument(of: words), descend(to: words[place]) {

@@ -92,7 +92,7 @@ extension OptionTable {
         return OptionTable(Row(shape: shape) { _, _ in })
     }
 
-    /// - Parameter instead: what to write in place of each, by its spelling.
+    /// - Parameter instead: the words to write in place of each, by its spelling.
     package static func foreign(_ instead: [String: String]) -> OptionTable {
         var table: OptionTable = []
         table.foreign = instead

@@ -81,7 +81,7 @@ package final class Inflater {
 
 extension [UInt8] {
     /// Decompresses one whole member.
-    /// - Parameter count: its length when decompressed, in bytes. No more is ever decompressed.
+    /// - Parameter count: the length when decompressed, in bytes. No more is ever decompressed.
     /// - Returns: nil for damage, another length, a truncated member, bytes after its end, and when memory runs out.
     package init?(decompressing data: ArraySlice<UInt8>, _ format: CompressedFormat, to count: Int) {
         guard count >= 0, count / Inflater.greatestRatio <= data.count, let inflater = Inflater(format) else {

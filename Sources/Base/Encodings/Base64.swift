@@ -21,7 +21,7 @@ package enum Base64 {
 
     /// - Parameters:
     ///   - group: 24 bits.
-    ///   - digits: how many of the four are not padding.
+    ///   - digits: the number of digits, of the four, that are not padding.
     private static func append(_ group: UInt32, digits: Int, to output: inout [UInt8]) {
         for place in 0..<4 {
             output.append(place < digits ? alphabet[Int(group >> UInt32(18 - 6 * place)) & 63] : padding)

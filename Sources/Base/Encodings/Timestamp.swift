@@ -41,7 +41,7 @@ package struct Timestamp: Equatable, Sendable {
             + "T\(padded(second / 3600)):\(padded(second / 60 % 60)):\(padded(second % 60))Z"
     }
 
-    /// - Parameter width: how many digits the number has at least.
+    /// - Parameter width: the least number of digits.
     package static func padded(_ number: Int, _ width: Int = 2) -> String {
         let digits = "\(number)"
         return String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits

@@ -98,7 +98,7 @@ package struct FuzzyQuery: Equatable, Sendable {
         return true
     }
 
-    /// - Returns: how well a text matches, higher is better; nil when it does not.
+    /// - Returns: the quality of the match, higher is better; nil when the text does not match.
     func score(_ text: UnsafeBufferPointer<UInt8>, isASCII: Bool, _ scorer: inout FuzzyScorer) -> Int? {
         if isASCII {
             scorer.read(ascii: text)

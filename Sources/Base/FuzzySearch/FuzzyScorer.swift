@@ -208,7 +208,7 @@ package struct FuzzyScorer: Sendable {
         return Hit(score: best.0, places: 0..<best.1 + 1, isTraced: true)
     }
 
-    /// - Parameter places: where the letter can be, with all letters before and after it.
+    /// - Parameter places: the places where the letter can be, with all letters before and after it.
     private mutating func fill(
         _ row: Int, _ letter: UInt32, in places: ClosedRange<Int>, of form: LetterText, _ text: [UInt32]
     ) {

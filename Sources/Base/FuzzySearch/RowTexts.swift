@@ -55,7 +55,7 @@ package struct RowTexts: Sendable {
         }
     }
 
-    /// - Returns: how well the row matches, higher is better; nil when it does not.
+    /// - Returns: the quality of the match, higher is better; nil when the row does not match.
     package func score(_ row: Int, _ query: FuzzyQuery, _ scorer: inout FuzzyScorer) -> Int? {
         withRows(of: PackedTexts()) { rows in
             let (letters, text) = (rows.letters[row], rows[row])

@@ -3,7 +3,7 @@
 public enum JSONCanonicalForm {
     /// - Parameters:
     ///   - json: one value.
-    ///   - replacement: what replaces a string value; nil leaves it.
+    ///   - replacement: the text in place of a string value; nil leaves it.
     public static func append(
         _ json: Span<UInt8>, to output: inout [UInt8], replacement: (String) -> String? = { _ in nil }
     ) throws(JSONError) {

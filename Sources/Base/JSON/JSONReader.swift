@@ -19,7 +19,7 @@ public struct JSONReader: ~Copyable {
     /// Names that were passed over although an author may have meant something by them; nil where nobody asks.
     var strangers: [JSONStranger]?
 
-    /// - Parameter scanner: its bytes must outlive the reader.
+    /// - Parameter scanner: the scanner, whose bytes must outlive the reader.
     @inlinable init(_ scanner: JSONScanner) {
         self.scanner = scanner
         if scanner.end >= 3, scanner.base[0] == 0xEF, scanner.base[1] == 0xBB, scanner.base[2] == 0xBF { at = 3 }
@@ -29,7 +29,7 @@ public struct JSONReader: ~Copyable {
     /// Reads one JSON text, with a byte order mark or without.
     /// - Parameters:
     ///   - json: the whole text.
-    ///   - root: what errors call the outermost value.
+    ///   - root: the name of the outermost value in errors.
     ///   - body: reads all of the value.
     @inlinable public static func read<Value>(
         _ json: Span<UInt8>, root: String = "", _ body: (inout JSONReader) throws(JSONError) -> Value
@@ -186,7 +186,7 @@ public struct JSONReader: ~Copyable {
     }
 
     /// Passes over the next value.
-    /// - Returns: its bytes, for ``bytes(_:)``.
+    /// - Returns: the bytes of the value, for ``bytes(_:)``.
     @discardableResult
     public mutating func skipValue() throws(JSONError) -> Range<Int> {
         let start = at
@@ -319,7 +319,7 @@ public typealias JSONCodable = JSONReadable & JSONWritable
 extension JSONReadable {
     /// - Parameters:
     ///   - json: the whole text.
-    ///   - root: what errors call the outermost value.
+    ///   - root: the name of the outermost value in errors.
     @inlinable public init(json: Span<UInt8>, root: String = "") throws(JSONError) {
         do throws(JSONError) {
             self = try JSONReader.read(json, root: root) { reader throws(JSONError) in try Self(from: &reader) }

@@ -110,7 +110,7 @@ public struct JSONScanner {
     }
 
     /// A key and its colon.
-    /// - Returns: where the value begins.
+    /// - Returns: the place where the value begins.
     @inline(__always) private func key(_ start: Int) -> Int {
         guard start < end, base[start] == UInt8(ascii: "\"") else { return ~start }
         var at = string(start + 1)

@@ -18,7 +18,7 @@ public struct JSONWriter: ~Copyable {
 
     deinit { base.deallocate() }
 
-    /// - Returns: what `body` has written.
+    /// - Returns: the bytes that `body` has written.
     @inlinable public static func write(_ body: (inout JSONWriter) -> Void) -> [UInt8] {
         var writer = JSONWriter()
         body(&writer)

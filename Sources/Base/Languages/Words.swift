@@ -12,7 +12,7 @@ package struct Words: Equatable, Sendable {
 
     /// - Parameters:
     ///   - word: with `%` in the place of each value.
-    ///   - values: what replaces them, in the same order in every language.
+    ///   - values: the texts in place of `%`, in the same order in every language.
     package func callAsFunction(_ word: String, _ values: String...) -> String { filled(word, values) }
 
     package func filled(_ word: String, _ values: [String]) -> String { Self.fill(self[word], values) }
@@ -32,7 +32,7 @@ package struct Words: Equatable, Sendable {
     /// A number and what it counts: "1 rating", "12,345 ratings".
     /// - Parameters:
     ///   - one, other: the words for the two forms that a noun has in all languages of ``Language``; the first `%` is the number.
-    ///   - values: what replaces the others.
+    ///   - values: the texts in place of the others.
     package func count(_ count: Int, _ one: String, _ other: String, _ values: String...) -> String {
         filled(PluralForm(count) == .one ? one : other, [number(count)] + values)
     }

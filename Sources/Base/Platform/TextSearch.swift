@@ -32,7 +32,7 @@ extension StringProtocol {
         return parts
     }
 
-    /// - Parameter text: what is replaced wherever it stands; unless it is empty.
+    /// - Parameter text: the text that is replaced wherever it stands; unless it is empty.
     @_disfavoredOverload
     package func replacing(_ text: some StringProtocol, with other: some StringProtocol) -> String {
         var replaced = ""

@@ -32,7 +32,7 @@ package struct FolderWatch: ~Copyable {
     /// Readable when something has changed.
     package var descriptor: Int32 { queue.number }
 
-    /// - Returns: the same number for the same folder, whatever its path.
+    /// - Returns: the number of the folder, the same for each of its paths.
     package func add(_ path: String) throws(SystemError) -> Folder {
         let events = IN_CLOSE_WRITE | IN_CREATE | IN_MOVED_FROM | IN_MOVED_TO | IN_DELETE | IN_MOVE_SELF
         let number = inotify_add_watch(queue.number, path, UInt32(events) | UInt32(IN_ONLYDIR))

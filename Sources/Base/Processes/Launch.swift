@@ -25,7 +25,7 @@ package struct Launch {
         let flags: Int32
         let descriptor: Int32
 
-        /// - Parameter flags: those of `open`.
+        /// - Parameter flags: the flags of `open`.
         package init(_ path: String, _ flags: Int32, as descriptor: Int32) {
             self.path = path
             self.flags = flags

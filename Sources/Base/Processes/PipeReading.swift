@@ -44,7 +44,7 @@ package struct PipeReading: Sendable {
             && status.st_dev == device
     }
 
-    /// - Parameter list: where its `struct pollfd`s are.
+    /// - Parameter list: the address of the `struct pollfd`s.
     private func isPolled(_ list: UInt64, _ count: Int, of pid: pid_t) -> Bool {
         let size = MemoryLayout<pollfd>.stride
         guard let bytes = ProcFile.memory(of: pid, at: list, count: min(count, Self.mostDescriptors) * size) else {
@@ -58,7 +58,7 @@ package struct PipeReading: Sendable {
         }
     }
 
-    /// - Parameter bits: where its set of descriptors to be read is.
+    /// - Parameter bits: the address of the set of descriptors to be read.
     private func isSelected(_ bits: UInt64, _ count: Int, of pid: pid_t) -> Bool {
         let limit = min(count, Self.mostDescriptors)
         guard let bytes = ProcFile.memory(of: pid, at: bits, count: (limit + 7) / 8) else { return false }

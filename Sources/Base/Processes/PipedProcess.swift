@@ -47,8 +47,8 @@ package final class PipedProcess {
 
     /// - Parameters:
     /// - launch: its group is to be the child's own. The streams that are not piped are as the launch has them, or inherited.
-    ///   - mostUnread: how many bytes may wait until it reads them.
-    ///   - mostWords: how many bytes of its stderr are kept.
+    ///   - mostUnread: the most bytes that may wait until the child reads them.
+    ///   - mostWords: the bytes of its stderr that are kept.
     ///   - leavesGroup: whether the other processes of its group live on when it ends without being stopped.
     package init(
         _ launch: Launch, _ streams: Streams = [.input, .output], mostUnread: Int,

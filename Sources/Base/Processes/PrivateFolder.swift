@@ -4,7 +4,7 @@ import Platform
 package struct PrivateFolder: Sendable {
     package let path: String
 
-    /// - Parameter beginning: its path, to which a random ending is added.
+    /// - Parameter beginning: the path, to which a random ending is added.
     package init(_ beginning: String) throws(SystemError) {
         var template = Array("\(beginning)XXXXXX".utf8CString)
         guard mkdtemp(&template) != nil else { throw SystemError("make the folder \(beginning)…") }

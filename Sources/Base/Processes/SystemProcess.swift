@@ -110,7 +110,7 @@ package enum MarkedProcess {
     /// first marked one: reading the environment of others might block.
     /// - Parameters:
     ///   - values: of the variable.
-    ///   - beginning: when the first of them began (``SystemProcess/beginning``).
+    ///   - beginning: the time when the first of them began (``SystemProcess/beginning``).
     package static func killAll(with variable: String, in values: Set<String>, since beginning: Int) {
         for _ in 0..<rounds {
             let found = ProcFile.processes().filter { isMarked($0, variable, values, since: beginning) }
@@ -143,7 +143,7 @@ package enum MarkedProcess {
 /// The short files in which Linux describes a process (proc(5)).
 enum ProcFile {
     /// Nil where there is no such process, or it is another user's.
-    /// - Parameter limit: what is read of it at most.
+    /// - Parameter limit: the most bytes that are read.
     static func text(_ name: String, of pid: Int32, limit: Int = 1024) -> String? {
         bytes(name, of: pid, limit: limit).map { String(decoding: $0, as: UTF8.self) }
     }

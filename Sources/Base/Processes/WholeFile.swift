@@ -3,7 +3,7 @@ package import Platform
 /// A file that is written as a whole, or not at all.
 package enum WholeFile {
     /// Writes a new file; none is left if that fails.
-    /// - Parameter mode: its permissions, before the umask.
+    /// - Parameter mode: the permissions, before the umask.
     package static func create(_ path: String, _ bytes: [UInt8], mode: mode_t) throws(SystemError) {
         let number = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
         guard number >= 0 else { throw SystemError("make \(path)") }

@@ -25,8 +25,8 @@ package enum TerminalSequences {
     private static let escape: UInt8 = 0x1B
     private static let backspace: UInt8 = 0x08
 
-    /// - Parameter rest: what follows ESC.
-    /// - Returns: how many of these bytes belong to the sequence.
+    /// - Parameter rest: the bytes after ESC.
+    /// - Returns: the number of these bytes that belong to the sequence.
     private static func length(of rest: ArraySlice<UInt8>) -> Int {
         guard let first = rest.first else { return 0 }
         switch first {

@@ -22,7 +22,7 @@ package struct EnvelopeHead: Sendable {
     }
 
     /// - Parameter line: without its LF.
-    /// - Returns: its layout; nil if the line begins differently, is not an event, or must not be passed on unchanged: with
+    /// - Returns: the layout of the line; nil if the line begins differently, is not an event, or must not be passed on unchanged: with
     ///   escapes in its type, without an id, or with a mark that only the bus may set.
     package func layout(of line: UnsafeRawBufferPointer) -> EnvelopeLayout? {
         guard line.count <= EnvelopeLayout.limit, let base = line.bindMemory(to: UInt8.self).baseAddress,

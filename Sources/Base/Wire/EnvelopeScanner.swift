@@ -63,7 +63,7 @@ package enum EnvelopeScanner {
 
     // MARK: - Members
 
-    /// - Parameter start: where the first key begins.
+    /// - Parameter start: the place where the first key begins.
     /// - Returns: the offset after the object's brace.
     static func members(
         _ pass: JSONScanner, _ start: Int, into layout: inout EnvelopeLayout

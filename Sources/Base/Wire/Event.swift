@@ -58,7 +58,7 @@ package struct Event: Equatable, Sendable {
     }
 
     /// Reports that a line is not an event.
-    /// - Parameter line: its beginning.
+    /// - Parameter line: the beginning of the line.
     package init(refusing line: String, because error: EnvelopeError) {
         self.init(ProcessOutput.Refused.type, ProcessOutput.Refused(reason: "\(error)", line: line))
     }

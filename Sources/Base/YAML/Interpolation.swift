@@ -26,7 +26,7 @@ package struct Interpolation {
     private var hasExpressions = false
     private var dropsValues = false
 
-    /// - Parameter limit: how many bytes the values may add. A variable may come from an untrusted file, and other values may contain
+    /// - Parameter limit: the most bytes that the values may add. A variable may come from an untrusted file, and other values may contain
     ///   it many times.
     package static func expand(
         _ text: String, limit: Int = 1 << 20, variable: (String) -> String?

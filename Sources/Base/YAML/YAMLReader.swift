@@ -12,7 +12,7 @@ package struct YAMLReader {
     private var nodeCount = 0
 
     /// The tree, nil if the text is too broken for one, and what is wrong with the text.
-    /// - Parameter folder: where the file's relative paths begin; nil for the working folder.
+    /// - Parameter folder: the folder where the file's relative paths begin; nil for the working folder.
     package static func read(_ text: String, file: String, folder: String? = nil) -> (
         tree: ComposeNode?, mistakes: [Mistake]
     ) {
