@@ -48,7 +48,7 @@ struct ComposeFiles {
     // MARK: - Files
 
     /// The path of a file that the user has named: a path, which may be that of a pipe, or the name of an application.
-    /// - Parameter folder: where the file was found, if it is not the user who has named it.
+    /// - Parameter folder: the file's folder, unless the user has named it.
     mutating func path(of name: String, foundIn folder: String? = nil) -> String? {
         do throws(FileLookup.Failure) {
             let path = try lookup.path(of: name)
@@ -64,7 +64,7 @@ struct ComposeFiles {
     }
 
     /// The path of a file that another file names.
-    /// - Parameter node: where it is named.
+    /// - Parameter node: the place where it is named.
     mutating func path(of name: String, namedBy node: ComposeNode) -> String? {
         do throws(FileLookup.Failure) {
             let path = try lookup.path(of: name, beside: node.place.origin)
@@ -90,7 +90,7 @@ struct ComposeFiles {
         bounds[file].map { BoundPath(path, in: $0, working: lookup.folders.working) }
     }
 
-    /// - Parameter folder: where its relative paths begin, if that is not its own folder.
+    /// - Parameter folder: the folder where its relative paths begin, if that is not its own.
     mutating func file(at path: String, in folder: String? = nil) -> File {
         let folder = folder ?? folders.base(of: path)
         let key = Key(path: path, folder: folder, scope: scope.id)
@@ -174,7 +174,7 @@ struct ComposeFiles {
 
     /// Adds the variables of env files, which rank below the existing ones.
     /// - Parameters:
-    ///   - environmentFiles: those that the user has named. If there are none, `.env` beside `file` counts, but not of an installed
+    ///   - environmentFiles: the files that the user has named. If there are none, `.env` beside `file` counts, but not of an installed
     ///     file: the working folder may be a stranger's.
     ///   - file: the first file of the session.
     mutating func enterScope(of file: String?, _ environmentFiles: [String]) {

@@ -36,13 +36,13 @@ package struct ComposeLoader {
 
     /// - Parameters:
     ///   - files: paths, or short names such as `itunes`, in the order of the merge.
-    ///   - folder: where the files were found, if it is not the user who has named them: no link of theirs leads out of it.
+    ///   - folder: the folder of the files, if it is not the user who has named them: no link of theirs leads out of it.
     ///   - replacements: commands by service (`--replace`), instead of the files' own.
     ///   - arguments: the words in place of `"$@"` in commands; without any, it stays there (``Composition/takesArguments``).
     ///   - environment: variables (`--env`) for interpolation, where they come first, and for every service's environment.
     ///   - environmentFiles: files with variables for interpolation, after all others (`--env-file`); if there are none, `.env` beside
     ///     the first file, unless that is installed.
-    ///   - profiles: those that are active in addition to `COMPOSE_PROFILES` (`--profile`).
+    ///   - profiles: the active profiles in addition to `COMPOSE_PROFILES` (`--profile`).
     ///   - variables: the values of all other variables, `VIPERLINE_SESSION_DIR` included.
     package init(
         files: [String], foundIn folder: String? = nil, replacements: [String: [String]] = [:],

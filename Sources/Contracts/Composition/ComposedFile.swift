@@ -13,8 +13,8 @@ package struct ComposedFile {
 
     /// - Parameters:
     ///   - sessionFolder: the text that means the session's folder in the composition; its variable is written instead.
-    ///   - working: where services without a folder run.
-    ///   - withheld: what is written in place of the value of a variable; nil for the value itself. It is not escaped, so it may be
+    ///   - working: the folder of services without one.
+    ///   - withheld: the text in place of the value of a variable; nil for the value itself. It is not escaped, so it may be
     ///     `${NAME}`.
     ///   - withheldCommand: gets and returns the words of a command, in which dollar signs are doubled already.
     package init(

@@ -105,7 +105,7 @@ package struct CommandFiles {
     /// does any other file of the installation.
     /// - Parameters:
     ///   - words: the command as it is written.
-    ///   - workingDirectory: where it runs; nil for the working folder.
+    ///   - workingDirectory: the command's folder; nil for the working folder.
     package func named(in words: [String], workingDirectory: String?) -> [String] {
         let program = words.prefix(1).filter { $0.contains("/") }
         let paths = (program + words.dropFirst()).filter { !$0.hasPrefix("-") }.map { word in

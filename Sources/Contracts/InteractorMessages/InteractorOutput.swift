@@ -135,7 +135,7 @@ package struct ItemPages<Item: Entity>: JSONCodable, Equatable, Sendable {
 extension ItemPages where Item: Identifiable, Item.ID == String {
     /// Adds the items whose ids have not come before. Of the others, it counts those that differ: results may shift
     /// between two requests, so that one is repeated on the next page, but two items with one id are one too few.
-    /// - Returns: those that are new.
+    /// - Returns: the items that are new.
     package mutating func appendNew(_ page: InteractorOutput.Found<Item>) -> [Item] {
         var known = Dictionary(items.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
         var new = page

@@ -55,7 +55,7 @@ package struct CredentialsFile: Sendable {
     }
 
     /// - Parameter entry: a page that leads to the view's.
-    /// - Returns: its path; nil where it cannot be written.
+    /// - Returns: the path; nil where it cannot be written.
     package func write(entry: [UInt8]) -> String? { write(entry, to: path + ".html") ? path + ".html" : nil }
 
     /// - Returns: whether it is kept.

@@ -12,7 +12,7 @@ package final class Listener: Sendable {
 
     private static let backlog: Int32 = 128
 
-    /// - Parameter port: where an earlier view listened; 0 for none.
+    /// - Parameter port: the port of an earlier view; 0 for none.
     package init(_ address: ListenAddress, port: Int = 0) throws(SystemError) {
         switch address {
         case .socket(let path), .handover(let path):
@@ -159,7 +159,7 @@ package enum ListenAddress: Equatable, Sendable {
 
     /// The origins by which a browser may reach it.
     /// - Parameters:
-    ///   - port: where it listens.
+    ///   - port: the port of the listener.
     ///   - name: the view's own name below `.localhost`.
     package func origins(port: Int, name: String) -> [String] {
         switch self {

@@ -10,7 +10,7 @@ package struct Strangers<ID: Hashable> {
     private var count = 0
 
     /// - Parameters:
-    ///   - most: how many there may be.
+    ///   - most: the most strangers at a time.
     ///   - patience: the time that each has.
     package init(most: Int, patience: Duration) {
         self.most = most
@@ -32,7 +32,7 @@ package struct Strangers<ID: Hashable> {
     /// Forgets a stranger that has identified itself, or is closed.
     package mutating func forget(_ id: ID) { arrivals[id] = nil }
 
-    /// - Returns: those that have taken too long. They are forgotten; the caller closes them.
+    /// - Returns: the strangers that have taken too long. They are forgotten; the caller closes them.
     package mutating func takeLate(now: Instant) -> [ID] {
         let late = arrivals.filter { now - $0.value.time >= patience }.map(\.key)
         for id in late { arrivals[id] = nil }

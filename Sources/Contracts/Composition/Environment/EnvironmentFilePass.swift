@@ -134,7 +134,7 @@ struct EnvironmentFileReader {
     let fileSystem: FileSystem
 
     /// - Parameters:
-    ///   - bound: the same path, if it is not the user who has named it.
+    ///   - bound: the same path, unless the user has named it.
     ///   - variable: for interpolation in the file.
     func read(
         _ path: String, _ bound: BoundPath?, variable: (String) -> String?

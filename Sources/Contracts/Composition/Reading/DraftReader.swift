@@ -137,7 +137,7 @@ struct DraftReader {
         return patterns
     }
 
-    /// - Parameter level: where Compose may have a key of that name.
+    /// - Parameter level: the level at which Compose may have a key of that name.
     mutating func unknownKey(
         _ member: ComposeNode.Member, of node: ComposeNode, known: [String], _ level: ForeignKey.Level? = nil
     ) {
