@@ -73,7 +73,7 @@ package struct SignalQueue {
 package struct CommandFolder: Sendable {
     private let folder: PrivateFolder
 
-    /// - Parameter parent: where it is made.
+    /// - Parameter parent: the folder around it.
     package init(in parent: String) throws(PrivateFolderError) {
         do throws(SystemError) { folder = try PrivateFolder("\(parent)/viperline-catalog.") } catch {
             throw PrivateFolderError(parent: parent, code: error.code)

@@ -43,13 +43,13 @@ package struct HostedRole {
         return answers
     }
 
-    /// - Returns: what goes to the bus.
+    /// - Returns: the events for the bus.
     package mutating func start() -> [Event] {
         hasBegun = true
         return distribute(role.start()) + snapshot()
     }
 
-    /// - Returns: what goes to the bus.
+    /// - Returns: the events for the bus.
     package mutating func receive(fromBus incoming: EventReader.Incoming) -> [Event] {
         guard case .event(let event) = incoming else {
             answers.append(incoming)
@@ -80,8 +80,8 @@ package struct HostedRole {
         try write(output + snapshot())
     }
 
-    /// - Parameter reports: what the view sends to the supervisor.
-    /// - Returns: what goes to the bus.
+    /// - Parameter reports: the view's reports to the supervisor.
+    /// - Returns: the events for the bus.
     package mutating func remember(_ reports: [Event]) -> [Event] {
         reports.isEmpty ? [] : noted(reports) + snapshot()
     }
@@ -126,7 +126,7 @@ package struct HostedRole {
     }
 
     /// Empty if it does not fit into a line, an eighth of which is left to the envelope.
-    /// - Parameter action: what the role has not acted on yet.
+    /// - Parameter action: the action that the role has not acted on yet.
     private func snapshot(before action: Event? = nil) -> [Event] {
         guard remembers, hasBegun else { return [] }
         var snapshot = Event(type: ProcessOutput.Snapshot.type)

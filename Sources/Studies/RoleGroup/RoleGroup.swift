@@ -16,7 +16,7 @@ package struct RoleGroup: Role {
 
     /// - Parameters:
     ///   - members: their names differ.
-    ///   - sends: what leaves the group, as protocols or types; members may receive it too.
+    ///   - sends: the events that leave the group, as protocols or types; members may receive them too.
     ///   - stamp: of the process. Members' events get ids of their own: `presenter-1-router-7`.
     ///   - complain: takes a complaint about a member, for the log.
     package init(
@@ -152,7 +152,7 @@ extension RoleGroup {
 
         /// - Parameters:
         ///   - receives: protocols or types, such as `view.output`.
-        ///   - sends: the same.
+        ///   - sends: the same for the events that it sends.
         package init(_ name: String, _ role: any Role, receives: [String], sends: [String]) {
             self.name = name
             self.role = role

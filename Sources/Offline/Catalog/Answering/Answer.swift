@@ -22,7 +22,7 @@ struct CatalogResponse: Equatable, Sendable {
         (self.status, self.headers, self.body) = (status, headers, body)
     }
 
-    /// - Parameter headers: those of all answers of a vendor.
+    /// - Parameter headers: the headers of all answers of a vendor.
     init(_ answer: AnswerRules, _ scope: Scope, headers: [String: [AnswerTemplate]] = [:]) {
         var scope = scope
         for (name, value) in answer.values { scope.values[name] = scope.filled(value) }

@@ -85,7 +85,7 @@ package struct VIPRouter: Role {
 enum VIPRoutes {
     /// - Parameters:
     ///   - scene: the name of the scene on top.
-    ///   - apps: its data store.
+    ///   - apps: the scene's data store.
     static func request(for action: UserAction, from scene: String, with apps: [App]) -> SceneRequest? {
         switch (action, scene) {
         case (.goBack, _): .back
