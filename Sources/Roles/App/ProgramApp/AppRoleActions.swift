@@ -140,7 +140,7 @@ extension AppRole {
     }
 
     /// A silent command has ended, or did not run.
-    /// - Parameter failure: what the user is to see.
+    /// - Parameter failure: the message for the user.
     mutating func endSilent(_ failure: String?) -> [AppEffect] {
         guard actions.awaited == .silent else { return [] }
         actions.awaited = nil

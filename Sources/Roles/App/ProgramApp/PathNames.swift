@@ -24,7 +24,7 @@ package struct PathNames: Sendable {
         confinement = folder.map { resolvedPath($0) ?? "" }
     }
 
-    /// - Parameter text: what is in the field: `src/ma`.
+    /// - Parameter text: the text of the field: `src/ma`.
     /// - Returns: whole texts for the field, folders with a `/` at the end, in their order. Hidden names only if the text begins one.
     package func continuing(_ text: String) -> [String] {
         guard text.utf8.count <= Self.longestPath, !text.utf8.contains(0) else { return [] }

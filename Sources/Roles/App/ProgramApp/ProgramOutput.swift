@@ -50,7 +50,7 @@ struct ProgramOutput: Sendable {
     }
 
     /// True if output that looks like JSON is text: something follows the value.
-    /// - Parameter mayRepeat: it may be another value, and text after an object is a mistake.
+    /// - Parameter mayRepeat: whether it may be another value, and text after an object is a mistake.
     mutating func isText(mayRepeat: Bool) -> Bool {
         guard format == .json else { return false }
         if held == nil { held = takeValue() }
@@ -135,7 +135,7 @@ struct JSONExtent: Sendable {
     /// The bytes of punctuation, numbers and words.
     private static let outside = Set("{}[],:\"+-.0123456789eEtrufalsn \t\r\n".utf8)
 
-    /// - Returns: how many of these bytes belong to the value, once its end is among them.
+    /// - Returns: the number of these bytes that belong to the value, once its end is among them.
     mutating func end(in bytes: some Collection<UInt8>) -> Int? {
         for (offset, byte) in bytes.enumerated() {
             if isInString {

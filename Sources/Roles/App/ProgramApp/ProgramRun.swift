@@ -12,7 +12,7 @@ enum ProgramRun {
 
     /// - Parameters:
     ///   - command: searched for in PATH.
-    ///   - input: its complete input; nil if events may follow.
+    ///   - input: the complete input; nil if events may follow.
     ///   - variables: of the call.
     ///   - hasTerminal: whether it may use the session's terminal.
     ///   - leavesGroup: whether what it has started lives on after its end.

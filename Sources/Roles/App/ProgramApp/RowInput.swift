@@ -34,7 +34,7 @@ final class RowInput {
     func read() -> [UInt8] { move() ?? takeKept() }
 
     /// Moves some bytes into the file: of a pipe, the system does it in one step, so that none is lost when this process is killed.
-    /// - Returns: what it has moved, if that is known and is the next to take.
+    /// - Returns: the moved bytes, if they are known and next to take.
     private func move() -> [UInt8]? {
         var end = lseek(kept, 0, SEEK_END)
         let isNext = end == position

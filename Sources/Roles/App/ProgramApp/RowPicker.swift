@@ -92,7 +92,7 @@ struct RowPicker: Sendable {
     }
 
     /// Handles the end of the rows.
-    /// - Parameter failure: why some may be missing.
+    /// - Parameter failure: the reason why some may be missing.
     mutating func end(_ failure: Alert?) {
         if source.end(failure) { search.begin() }
         view = .waiting

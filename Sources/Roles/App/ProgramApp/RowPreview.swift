@@ -66,7 +66,7 @@ struct RowPreview: Sendable {
     }
 
     /// The command has ended, or could not be started.
-    /// - Parameter message: what is shown if it has printed nothing.
+    /// - Parameter message: the text to show if the command has printed nothing.
     mutating func end(_ message: String = "") {
         if life == .awaited { shown = Array(message.utf8) }
         if life != .cut { life = .ended }

@@ -137,7 +137,7 @@ struct RowSource: Sendable {
         return true
     }
 
-    /// - Parameter failure: why some rows may be missing.
+    /// - Parameter failure: the reason why some rows may be missing.
     /// - Returns: true if new rows have replaced the others.
     mutating func end(_ failure: Alert?) -> Bool {
         life = failure.map { .failed($0) } ?? .whole

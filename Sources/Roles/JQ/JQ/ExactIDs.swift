@@ -6,7 +6,7 @@ enum ExactIDs {
     private static let highest: UInt64 = 1 << 53
 
     /// - Parameter json: valid.
-    /// - Returns: the same, with quotes around long integers that are members called `id`, `user_id`, `parentId` and the like.
+    /// - Returns: the text with quotes around long integers that are members called `id`, `user_id`, `parentId` and the like.
     static func quoted(_ json: [UInt8]) -> [UInt8] {
         var output: [UInt8] = []
         var (at, copied) = (0, 0)

@@ -11,7 +11,7 @@ package struct SearchText: JSONCodable, Equatable, Sendable {
     /// - Parameters:
     ///   - term: the search term.
     ///   - service: such as "The store", in the reader's language.
-    ///   - listingLimit: how many results the source lists at most; nil when it lists them all.
+    ///   - listingLimit: the most results that the source lists; nil when it lists them all.
     package init<Item>(
         of pages: ItemPages<Item>, term: String, service: String, listingLimit: Int? = nil, for reader: Reader
     ) {
@@ -37,7 +37,7 @@ package struct SearchText: JSONCodable, Equatable, Sendable {
         isFirstPage ? "The search failed" : "No more results could be loaded"
     }
 
-    /// - Parameter hint: what to search for, in the reader's language.
+    /// - Parameter hint: advice on what to search for, in the reader's language.
     package static func withoutTerm(_ hint: String, for reader: Reader) -> AlertText {
         .notice(reader["Enter a search term"], hint)
     }

@@ -4,7 +4,7 @@ package import ViewMessages
 
 /// The parts below a search field.
 package enum SearchLayout {
-    /// - Parameter results: what has been found, as a list or a table.
+    /// - Parameter results: the results as a list or a table.
     package static func parts(_ results: Part, _ text: SearchText) -> [Part] {
         [results] + text.captions.map { .caption($0) }
     }
@@ -47,7 +47,7 @@ package enum SettingsLayout {
     }
 
     /// The notice after saving.
-    /// - Parameter count: how often so far; each time is news.
+    /// - Parameter count: the number of saves so far; each one is news.
     package static func saved(_ count: Int, for reader: Reader) -> ScreenNotice {
         ScreenNotice(id: "saved-\(count)", text: reader[SettingsText.saved], tone: .success)
     }

@@ -4,7 +4,7 @@ package import ViewMessages
 extension Words {
     /// The view's own words on a screen: those of the application where it has them, else those of the user's language
     /// (``ViewedSession`` has put them there).
-    /// - Parameter language: where there is no screen yet.
+    /// - Parameter language: the language where there is no screen yet.
     package init(_ screen: Screen?, _ language: Language = .english) {
         self = screen.map { Words(table: $0.words ?? [:]) } ?? Words(language)
     }

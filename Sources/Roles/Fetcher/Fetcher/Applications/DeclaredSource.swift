@@ -216,7 +216,7 @@ extension SourceDeclaration {
 
 extension DeclaredPage {
     /// The URL of the next page, from the page before: on the same host, because credentials go there.
-    /// - Parameter url: that of the declaration.
+    /// - Parameter url: the URL of the declaration.
     fileprivate func link(on url: HTTPURL) throws(TransferError) -> HTTPURL? {
         guard paging == .link, let cursor else { return nil }
         let link = try HTTPURL(cursor)
@@ -301,7 +301,7 @@ struct DeclaredPage: Equatable, Sendable {
     }
 
     /// A page without items is the last one.
-    /// - Parameter seen: how many items there are up to the end of this page, if that is known.
+    /// - Parameter seen: the number of items up to the end of this page, if that is known.
     private func isLast(_ answer: DeclaredAnswer, count: Int, seen: Int?) -> Bool {
         if count == 0 { return true }
         guard let seen, let total = answer.total?.value else { return false }

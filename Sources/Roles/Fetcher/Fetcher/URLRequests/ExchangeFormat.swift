@@ -107,7 +107,7 @@ extension ExchangeFormat {
         return ExchangeAnswer(line: output, failure: error)
     }
 
-    /// - Returns: what is wrong with the body.
+    /// - Returns: the error of the body; nil for none.
     private func append(
         _ form: Body, of response: HTTPResponse, to request: ExchangeRequest, to output: inout [UInt8]
     ) -> FetchError? {

@@ -81,7 +81,7 @@ package struct CacheStore: Sendable {
     func remove(_ key: CacheKey) { unlink(path(of: key)) }
 
     /// Removes all variants of a URL.
-    /// - Parameter url: its digest.
+    /// - Parameter url: the digest of the URL.
     func removeAll(of url: String) {
         let shard = shard(of: url)
         for name in FolderListing.names(in: shard) where name.hasPrefix("\(Self.name(url))-") {

@@ -94,7 +94,7 @@ package struct HTTPClient: ~Copyable {
     /// Does what can be done now; if that is nothing, waits.
     /// - Parameters:
     ///   - reading: wake up as well when one of these can be read.
-    ///   - own: those of them that no other process can close.
+    ///   - own: the descriptors among them that no other process can close.
     ///   - writing: wake up as well when one of these can be written.
     ///   - time: the longest wait; nil for no limit.
     package mutating func turn(
@@ -168,7 +168,7 @@ extension HTTPClient {
         answers.append(RequestEnd(id: id, result: result, effort: effort))
     }
 
-    /// - Returns: how many.
+    /// - Returns: the number of launched requests.
     private mutating func launchDue() -> Int {
         guard !isPaused else { return 0 }
         let now = clock.steady()

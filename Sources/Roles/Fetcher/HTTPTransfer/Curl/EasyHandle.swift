@@ -92,7 +92,7 @@ extension EasyHandle {
     }
 
     /// Makes way for other options than those of the last hop.
-    /// - Parameter next: those of this hop; nil if they may serve no other one.
+    /// - Parameter next: the options of this hop; nil if they may serve no other one.
     /// - Returns: whether they have to be set.
     func changes(to next: HopSetup?) -> Bool {
         guard next == nil || next != setup else { return false }

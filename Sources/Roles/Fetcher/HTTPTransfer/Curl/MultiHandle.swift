@@ -57,7 +57,7 @@ struct MultiHandle: ~Copyable {
     }
 
     /// Waits until a transfer can continue, a descriptor is ready, or the time is up.
-    /// - Parameter own: those that no other process can close. Without waiting, they are looked at every second time only.
+    /// - Parameter own: descriptors that no other process can close. Without waiting, they are looked at every second time only.
     /// - Returns: the descriptors that are ready or closed.
     mutating func wait(reading: [Int32], own: [Int32], writing: [Int32], for time: Duration?) -> [Int32] {
         var extra =

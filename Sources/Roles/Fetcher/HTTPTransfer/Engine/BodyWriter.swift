@@ -208,7 +208,7 @@ final class BodyStream: BodyWriter {
     /// - Parameters:
     ///   - name: for messages.
     ///   - isHeld: whether nothing is written before ``keep()``.
-    ///   - patience: how long a FIFO may be without a reader.
+    ///   - patience: the time that a FIFO may be without a reader.
     init(_ place: Place, name: String, isHeld: Bool, patience: Duration) {
         self.place = place
         self.name = name

@@ -30,7 +30,7 @@ final class RequestBodyReader {
         if descriptor >= 0 { close(descriptor) }
     }
 
-    /// - Returns: how many bytes there are now; 0 at the end, nil where they cannot be read.
+    /// - Returns: the number of bytes; 0 at the end, nil where they cannot be read.
     func read(into buffer: UnsafeMutableRawBufferPointer) -> Int? {
         let wanted = min(buffer.count, count - done)
         guard wanted > 0 else { return 0 }

@@ -128,7 +128,7 @@ protocol SearchPage: Sendable {
 
     /// The rows of what was found, as a list or a table.
     /// - Parameters:
-    ///   - order: how they are sorted.
+    ///   - order: the order of the items.
     ///   - empty: the text instead of rows if there are none.
     static func results(_ items: [Item], in order: SearchOrder?, empty: String?, for reader: Reader) -> Part
     /// Whether the item where the selection rests is shown beside the others.

@@ -78,7 +78,7 @@ extension FormField {
 }
 
 extension Mark {
-    /// - Parameter sanitize: what sanitizes the text that contains the mark.
+    /// - Parameter sanitize: the function for the text that contains the mark.
     func sanitized(_ sanitize: (String) -> String) -> Mark { Mark(sanitize(text), tone) }
 }
 

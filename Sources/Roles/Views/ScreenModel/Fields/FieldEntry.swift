@@ -98,7 +98,7 @@ package struct FormSubmission {
     package private(set) var firstWrong: String?
 
     /// - Parameters:
-    ///   - texts: what is entered, by the field's name; empty where there is nothing.
+    ///   - texts: the entries by the field's name; empty where there is nothing.
     ///   - words: for what is wrong.
     package init(_ form: Form, texts: (String) -> String?, _ words: Words = Words(nil)) {
         report = ViewOutput.DidSubmit(form: form.id, values: [:])

@@ -24,7 +24,7 @@ extension FormField {
     }
 
     /// The options whose titles have all the words of a text, those that begin with it first.
-    /// - Parameter most: how many at most.
+    /// - Parameter most: the most options.
     package func options(matching text: String, most: Int) -> [Option] {
         let wanted = text.lowercased()
         let words = wanted.split(separator: " ")

@@ -17,7 +17,7 @@ package struct FormChanges: Equatable, Sendable {
 
     /// The first form with changes that leaving the screen would lose. The changes of live fields are reported already.
     /// - Parameters:
-    ///   - text: what the user has entered in a field; nil for the value that the screen declares.
+    ///   - text: the entry in a field; nil for the value that the screen declares.
     ///   - isTouched: whether the user has entered a secret that the view does not keep.
     package func changedForm(
         on screen: Screen, text: (String) -> String?, isTouched: (String) -> Bool

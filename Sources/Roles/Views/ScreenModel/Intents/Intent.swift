@@ -29,7 +29,7 @@ package enum Intent: Equatable, Sendable {
     case highlight(row: String)
     /// Puts a text into a field, by its name (``FieldName``).
     case enter(String, in: String)
-    /// - Parameter texts: those in the form's fields, by name.
+    /// - Parameter texts: the texts of the form's fields, by name.
     case submit(form: String, texts: [String: String])
     case back
     /// Ends the session.

@@ -29,7 +29,7 @@ extension ViewedSession {
         return true
     }
 
-    /// - Parameter intent: what the user answers. Whoever ends the session again does not want to be asked.
+    /// - Parameter intent: the user's answer. A user who ends the session again does not want to be asked.
     private mutating func answer(_ leaving: Leaving, by intent: Intent, on top: Content) -> IntentOutcome {
         scenes.updateTop { $0.shared.ask(about: nil) }
         switch intent {

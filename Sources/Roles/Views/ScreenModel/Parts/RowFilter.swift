@@ -41,7 +41,7 @@ package struct RowFilter: Sendable {
     /// The filter after the user has typed.
     /// - Parameters:
     ///   - filter: the one before.
-    ///   - parts: those of the screen.
+    ///   - parts: the parts of the screen.
     /// - Returns: nil as long as nothing has been typed.
     package static func continuing(_ filter: RowFilter?, with text: String, over parts: [Part]) -> RowFilter? {
         let query = FuzzyQuery(text)
@@ -76,7 +76,7 @@ package struct RowFilter: Sendable {
         }
     }
 
-    /// - Returns: how many may be looked at still.
+    /// - Returns: the number of rows that may still be looked at.
     private static func look(
         at rows: inout Rows, atMost most: Int, _ query: FuzzyQuery, _ scorer: inout FuzzyScorer
     ) -> Int {

@@ -35,9 +35,9 @@ package struct AlertState: Sendable {
     }
 
     /// - Parameters:
-    ///   - press: what the user does.
-    ///   - rowText: what the user reads for the rows that it is done to.
-    /// - Returns: what to report; nil where the user has to confirm it first, or has declined.
+    ///   - press: the user's action.
+    ///   - rowText: the texts of its rows, for the user.
+    /// - Returns: the action to report; nil where the user has to confirm it first, or has declined.
     package mutating func confirm(_ press: ViewOutput.DidPress, rowText: () -> String?) -> ViewOutput.DidPress? {
         if let asked = question {
             ask(nil)

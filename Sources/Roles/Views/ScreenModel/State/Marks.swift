@@ -34,7 +34,7 @@ package struct Marks: Equatable, Sendable {
 
     package mutating func clear() { self = Marks() }
 
-    /// - Parameter rows: those on the screen.
+    /// - Parameter rows: the rows on the screen.
     /// - Returns: the marked rows: those on the screen in their order, then the others; nil where none is marked.
     package func ordered(by rows: some Sequence<String>) -> [String]? {
         guard !ids.isEmpty else { return nil }

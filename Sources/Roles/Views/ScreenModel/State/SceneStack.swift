@@ -111,6 +111,6 @@ package protocol SceneContent: Sendable {
     /// Puts a text into a field of a form.
     mutating func enter(_ text: String, in name: String)
     /// Shows what is wrong in a form, if anything.
-    /// - Parameter texts: what was submitted, by the fields' names.
+    /// - Parameter texts: the submitted texts, by the fields' names.
     mutating func show(_ submission: FormSubmission, of form: Form, texts: [String: String])
 }

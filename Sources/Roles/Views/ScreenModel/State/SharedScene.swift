@@ -79,7 +79,7 @@ package struct SharedScene: Sendable {
 
     package mutating func chooseButton(by step: Int) { alert.chooseButton(by: step) }
 
-    /// - Returns: what to report; nil where the user has to confirm it first, or has declined.
+    /// - Returns: the action to report; nil where the user has to confirm it first, or has declined.
     mutating func confirm(_ press: ViewOutput.DidPress, rowText: () -> String?) -> ViewOutput.DidPress? {
         alert.confirm(press, rowText: rowText)
     }

@@ -175,7 +175,7 @@ package struct Content: Sendable {
     /// - Parameters:
     ///   - choice: the choice that is there; nil for a text that the selection passes over.
     ///   - gap: the cells between the two, by default with room for the mark of the selection.
-    /// - Returns: its columns of the terminal, in the last line.
+    /// - Returns: the columns of the terminal, in the last line.
     @discardableResult
     mutating func appendBeside(
         _ text: StyledText, _ choice: (kind: Choice.ID.Kind, name: String)? = nil, gap: Int = 3

@@ -70,7 +70,7 @@ struct SceneReports: Sendable {
     /// Other rows are here now, so the same ones may be asked for again.
     mutating func partsHaveChanged() { screens += 1 }
 
-    /// - Parameter lines: those in sight.
+    /// - Parameter lines: the lines in sight.
     /// - Returns: the missing rows, unless the view requested them while it had these: the answering role has no others.
     mutating func take(_ window: RowWindow, seen lines: Range<Int>) -> Range<Int>? {
         guard let missing = Self.missing(from: window, seen: lines) else { return nil }

@@ -101,7 +101,7 @@ package struct Viewport: JSONCodable, Equatable, Sendable {
         settle(in: content, height)
     }
 
-    /// - Parameter times: how often. To the top and to the end, it is the number of a row instead, or of a line where there
+    /// - Parameter times: the number of times. To the top and to the end, it is the number of a row instead, or of a line where there
     ///   are no rows.
     mutating func move(_ movement: Movement, times: Int?, in content: Content, height: Int) {
         guard let times else { return move(movement, in: content, height: height) }

@@ -51,7 +51,7 @@ package struct InputFields: Equatable, Sendable {
         fields[name, default: TextField()].begin(text)
     }
 
-    /// - Parameter replacing: what is typed replaces the whole text.
+    /// - Parameter replacing: whether typed text replaces the whole text.
     mutating func setFocus(_ name: String, replacing: Bool = false) {
         guard fields[name] != nil else { return }
         if focus != name { showsSecret = false }

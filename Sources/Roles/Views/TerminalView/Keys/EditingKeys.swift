@@ -13,7 +13,7 @@ enum EditingKeys {
 
     /// - Parameters:
     ///   - field: the one that is typed into.
-    ///   - form: what submitting submits.
+    ///   - form: the form to submit.
     static func field(_ field: FormField, in form: Form) -> [KeyBinding] {
         let name = FieldName.of(field, in: form)
         let submit = KeyAction.submitForm(form.id)

@@ -33,7 +33,7 @@ package struct EscapeWait: Sendable {
 
     /// Called after each read. The wait for a sequence is counted from its beginning: keys that are typed into what only looks like
     /// one do not make it longer.
-    /// - Parameter beginning: which sequence it is (``KeyDecoder/beginnings``).
+    /// - Parameter beginning: the number of the sequence (``KeyDecoder/beginnings``).
     package mutating func began(_ waiting: KeyDecoder.Waiting, _ beginning: Int = 0, now: Instant) {
         let goesOn = waiting == .sequence && self.waiting == .sequence && beginning == self.beginning
         (self.waiting, self.beginning) = (waiting, beginning)

@@ -57,7 +57,7 @@ package struct KeyDecoder: Sendable {
         }
     }
 
-    /// - Parameter bytes: those of one read.
+    /// - Parameter bytes: the bytes of one read.
     package mutating func decode(_ bytes: some Collection<UInt8>) -> [Key] {
         // Ctrl-C gets a user out of a paste whose end never comes. No terminal sends that byte alone within a paste.
         if case .paste = state, bytes.count == 1, bytes.first == 0x03 {

@@ -70,7 +70,7 @@ package struct MouseInput: Sendable {
 
     package init() {}
 
-    /// - Parameter keys: those of one read.
+    /// - Parameter keys: the keys of one read.
     package mutating func take(_ keys: [Key], now: Instant) -> [Key] {
         guard keys.contains(where: { if case .mouse = $0 { true } else { false } }) else { return keys }
         var taken: [Key] = []

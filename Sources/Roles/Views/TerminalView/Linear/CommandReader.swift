@@ -110,7 +110,7 @@ struct CommandReader {
     }
 
     /// Lines that `list`, `again`, `where`, `filter` and `mark` print.
-    /// - Parameter titles: those of the scenes on the stack.
+    /// - Parameter titles: the titles of the scenes on the stack.
     func lines(for command: LinearCommand, among titles: [String]) throws(CommandError) -> [String] {
         let page = LinearPage(screen, fields: scene.fields)
         let count = page.rowCount

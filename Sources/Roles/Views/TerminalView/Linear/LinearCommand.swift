@@ -132,7 +132,7 @@ struct CommandError: Error, Equatable, Sendable {
 
     /// - Parameters:
     ///   - reason: a word of the tables.
-    ///   - values: what the user named, and numbers.
+    ///   - values: the things that the user named, and numbers.
     init(reason: String, _ values: String...) {
         word = reason
         self.values = values

@@ -45,8 +45,8 @@ package struct LinearMode: Sendable {
     private var silence: Patience?
 
     /// - Parameters:
-    ///   - patience: how long the screen may take to settle; nil for no limit.
-    ///   - silence: when to print what the view is waiting for; nil where no user would read it.
+    ///   - patience: the time in which the screen has to settle; nil for no limit.
+    ///   - silence: the time until the view prints what it is waiting for; nil where no user would read it.
     package init(stamp: EventStamp, options: Options, patience: Patience? = nil, silence: Patience? = nil) {
         state = SizedSession(stamp: stamp, size: Size(columns: 80, rows: 24), drawsPictures: false)
         self.options = options
@@ -146,7 +146,7 @@ package struct LinearMode: Sendable {
         }
     }
 
-    /// - Parameter position: how far the commands have been read with these bytes, where they are a file.
+    /// - Parameter position: the bytes of the commands that have been read, these included, where they are a file.
     package mutating func read(_ bytes: [UInt8], position: Int? = nil) -> [LinearEffect] {
         append(bytes, position)
         return advance()
@@ -231,7 +231,7 @@ package struct LinearMode: Sendable {
         return effects
     }
 
-    /// - Returns: what is new on the page, which counts as printed then.
+    /// - Returns: the news on the page, which count as printed then.
     private mutating func takeNews() -> String? {
         guard let top = state.top, let stack = state.stack?.map(\.scene), let scene = stack.last else { return nil }
         return transcript.news(on: LinearPage(top.screen, fields: top.fields), of: scene, among: stack)

@@ -45,7 +45,7 @@ package struct LinearPage: Equatable, Sendable {
 
     /// - Parameters:
     ///   - screen: sanitized.
-    ///   - fields: what was entered; else what the screen has in them.
+    ///   - fields: the entries; else the texts that the screen has in them.
     package init(_ screen: Screen, fields: InputFields = InputFields()) {
         self.fields = fields
         words = Words(screen)
@@ -124,7 +124,7 @@ package struct LinearPage: Equatable, Sendable {
     }
 
     /// Gives a button its number.
-    /// - Returns: what to print for it: `[1 Open]`.
+    /// - Returns: the text to print for it: `[1 Open]`.
     mutating func number(_ button: Button) -> String {
         buttons.append(button)
         return Self.face(of: button, number: buttons.count)

@@ -26,15 +26,15 @@ struct Transcript: JSONCodable, Equatable, Sendable {
     /// - Parameters:
     ///   - text: whole lines.
     ///   - isAnswer: whether it answers the user's command.
-    /// - Returns: what to print.
+    /// - Returns: the text to print.
     mutating func append(_ text: String, isAnswer: Bool) -> String {
         defer { isPrompting = false }
         isAnswerDue = isAnswerDue && !isAnswer
         return (isPrompting ? "\n" : "") + text
     }
 
-    /// - Parameter scenes: those on the stack; the others are forgotten.
-    /// - Returns: what is new on the page; nil when nothing is new.
+    /// - Parameter scenes: the scenes on the stack; the others are forgotten.
+    /// - Returns: the news on the page; nil when nothing is new.
     mutating func news(on page: LinearPage, of scene: String, among scenes: [String]) -> String? {
         pages.keep(scenes: Set(scenes))
         let lines = pages.take(page, of: scene, isAnswer: isAnswerDue)

@@ -42,7 +42,7 @@ package struct KeySettings: Equatable, Sendable {
         }
     }
 
-    /// - Parameter bindings: those of a screen that no field takes the keys from.
+    /// - Parameter bindings: the bindings of a screen where no field takes keys.
     func applied(to bindings: [KeyBinding]) -> [KeyBinding] {
         guard !keys.isEmpty else { return bindings }
         let taken = Set(keys.values.joined())

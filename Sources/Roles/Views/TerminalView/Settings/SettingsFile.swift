@@ -22,7 +22,7 @@ package enum SettingsFile {
     /// Bytes. No settings are longer.
     private static let longest = 1 << 16
 
-    /// - Returns: its text, and its path for messages; nil where there is no such file.
+    /// - Returns: the text, and the path for messages; nil where there is no such file.
     package static func read(
         _ name: String, variable: (String) -> String? = RoleEnvironment.variable
     ) throws(Refusal) -> (path: String, text: String)? {

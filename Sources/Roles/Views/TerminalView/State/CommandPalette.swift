@@ -11,7 +11,7 @@ package struct CommandPalette: Equatable, Sendable {
 
     /// The bindings whose labels have all the words that were typed: those that were chosen before, then the screen's own, then
     /// the view's; of these, those that begin with the first word before the others.
-    /// - Parameter recent: those that were chosen before, the newest last.
+    /// - Parameter recent: the labels that were chosen before, the newest last.
     func entries(of bindings: [KeyBinding], recent: [String]) -> [KeyBinding] {
         let isNamed = field.text.contains { $0 != " " }
         let ranked = bindings.filter { Self.isOffered($0, isNamed: isNamed) }.found(field.text)

@@ -21,7 +21,7 @@ package struct PaneSettings: JSONCodable, Equatable, Sendable {
 
     /// - Parameters:
     ///   - steps: towards the preview; negative towards the parts.
-    ///   - panes: those on screen.
+    ///   - panes: the panes on screen.
     mutating func moveBorder(by steps: Int, of panes: Panes) {
         switch panes.border {
         case .vertical: columns = Bounded.number(panes.parts.columns + steps * Self.step)

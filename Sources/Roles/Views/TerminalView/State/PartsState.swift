@@ -61,8 +61,8 @@ struct PartsState: Sendable {
 
     /// The parts as lines of that width.
     /// - Parameters:
-    ///   - columnsLeft: how many columns of tables are scrolled past.
-    ///   - fields: what is entered in forms. After a change, ``LaidParts/forgetLayout()`` has to be called.
+    ///   - columnsLeft: the number of columns of tables that are scrolled past.
+    ///   - fields: the entries of forms. After a change, ``LaidParts/forgetLayout()`` has to be called.
     func content(width: Int, columnsLeft: Int, fields: InputFields) -> Content {
         laid.content(width: width, columnsLeft: columnsLeft) {
             Content(
@@ -76,7 +76,7 @@ struct PartsState: Sendable {
         laid.forgetLayout()
     }
 
-    /// - Parameter text: what the user has typed; nil for no filter.
+    /// - Parameter text: the typed text; nil for no filter.
     mutating func filter(by text: String?) {
         filter = text.flatMap { RowFilter.continuing(filter, with: $0, over: laid.parts) }
         laid.forgetLayout()
@@ -106,7 +106,7 @@ struct HeadState: Sendable {
     func content(width: Int) -> Content { laid.content(width: width) }
 
     /// Decides whether it stays in sight.
-    /// - Parameter rows: those of the content.
+    /// - Parameter rows: the rows of the content.
     /// - Returns: whether that has changed.
     mutating func adapt(width: Int, rows: Int) -> Bool {
         let stuck = sticks
@@ -138,7 +138,7 @@ struct PreviewState: Sendable {
         laid.show(new ?? [], images: images)
     }
 
-    /// - Parameters: what an earlier view remembered, which comes from outside.
+    /// - Parameters: the memory of an earlier view, which comes from outside.
     mutating func restore(top: Int, isOpen: Bool) {
         self.top = Bounded.number(top)
         self.isOpen = isOpen && !laid.parts.isEmpty

@@ -18,7 +18,7 @@ struct Pointer: Sendable {
 
     var isOnBorder: Bool { pressed?.meaning == .border }
 
-    /// - Returns: what the button went down on.
+    /// - Returns: the target that the button went down on.
     mutating func press(_ event: MouseEvent, on scene: String?) -> Target.Meaning? {
         let place = place(event.position, on: scene)
         pressed = nil
@@ -28,7 +28,7 @@ struct Pointer: Sendable {
         return place.meaning
     }
 
-    /// - Returns: what the button went down on, if it has gone up there.
+    /// - Returns: the target that the button went down on, if it has gone up there.
     mutating func release(_ event: MouseEvent, on scene: String?) -> Target.Meaning? {
         defer { pressed = nil }
         return place(event.position, on: scene).flatMap { $0 == pressed ? $0.meaning : nil }

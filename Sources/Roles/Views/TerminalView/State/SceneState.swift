@@ -164,7 +164,7 @@ package struct SceneState: SceneContent {
 
     // MARK: Moving and selecting
 
-    /// - Parameter times: how often; nil for once.
+    /// - Parameter times: the number of times; nil for once.
     mutating func move(_ movement: Movement, times: Int? = nil) {
         let before = viewport
         viewport.move(movement, times: times, in: content, height: height)
@@ -178,7 +178,7 @@ package struct SceneState: SceneContent {
     }
 
     /// Moves as often as the keys mean the same.
-    /// - Returns: how often; all times where no further one moves anything.
+    /// - Returns: the number of moves; all times where no further one moves anything.
     mutating func move(_ movement: Movement, upTo times: Int) -> Int {
         let (content, height) = (content, height)
         let before = keyedChoice
@@ -197,7 +197,7 @@ package struct SceneState: SceneContent {
         viewport.scroll(by: lines, in: content, height: height)
     }
 
-    /// - Parameter index: where the choice was among the others when it was drawn.
+    /// - Parameter index: the choice's place among the others when it was drawn.
     mutating func select(_ id: Choice.ID, index: Int) {
         viewport.select(id, index: index, in: content, height: height)
     }
@@ -409,7 +409,7 @@ package struct SceneState: SceneContent {
         parts.laid.forgetLayout()
     }
 
-    /// - Returns: what the application has found wrong in a form that was submitted, once.
+    /// - Returns: the errors that the application has found in a submitted form, once.
     mutating func takeRefusal() -> String? {
         defer { refused = nil }
         guard let field = refused.flatMap({ received.formField($0) })?.field else { return nil }

@@ -5,7 +5,7 @@ package import Wire
 
 /// Actions of the user on the session, by keys and mouse.
 extension SizedSession {
-    /// - Parameter times: how often a movement is made; nil where the user has typed no number.
+    /// - Parameter times: the number of movements; nil where the user has typed none.
     mutating func carryOut(_ action: KeyAction, times: Int? = nil) -> [KeyEffect] {
         switch action {
         case .intent(let intent): return carryOut(intent)

@@ -156,7 +156,7 @@ package struct SizedSession: Sendable {
 
     // MARK: Fields
 
-    /// - Returns: what the application has found wrong in a form that was submitted, once.
+    /// - Returns: the errors that the application has found in a submitted form, once.
     mutating func takeRefusal() -> String? { session.scenes.updateTop { $0.takeRefusal() } ?? nil }
 
     /// The rows are those of what was typed.

@@ -30,7 +30,7 @@ struct TextSearch {
     }
 
     /// - Parameter room: the cells of a line.
-    /// - Returns: how far a line has to be scrolled sideways for the text to come into sight; nil where it is in sight.
+    /// - Returns: the steps by which a line has to be scrolled sideways for the text to come into sight; nil where it is in sight.
     func left(for line: ContentLine, room: Int) -> Int? {
         guard let whole = line.whole, sought.places(in: line.text.plain).isEmpty,
             let first = sought.places(in: whole).min()

@@ -39,7 +39,7 @@ extension ViewState {
 
     /// Presses of one key in a row. Those that only move the selection are made in one step; their effects are the same as if each
     /// came alone.
-    /// - Returns: how many were handled, at least one.
+    /// - Returns: the number of presses that were handled, at least one.
     package mutating func handle(_ key: Key, presses: Int) -> (effects: [KeyEffect], done: Int) {
         let effects = handle(key)
         guard presses > 1, effects.isEmpty, count == nil else { return (effects, 1) }
@@ -154,7 +154,7 @@ extension ViewState {
 
     // MARK: Actions
 
-    /// - Parameter times: how often a movement is made; nil where the user has typed no number.
+    /// - Parameter times: the number of movements; nil where the user has typed none.
     mutating func perform(_ action: KeyAction, times: Int? = nil) -> [KeyEffect] {
         switch action {
         case .activate:
@@ -202,7 +202,7 @@ extension ViewState {
 
     // MARK: Steps of a key
 
-    /// - Parameter steps: those that are left of what the screen wants of a key.
+    /// - Parameter steps: the steps that are left of those that the screen wants of a key.
     mutating func perform(_ steps: [KeyStep], of control: String) -> [KeyEffect] {
         var effects: [KeyEffect] = []
         for (index, step) in steps.enumerated() {

@@ -156,7 +156,7 @@ package struct ViewState: Sendable {
 
     /// - Parameters:
     ///   - record: the event that records these keys.
-    ///   - keys: what came, before the view acts on it.
+    ///   - keys: the keys that came, before the view acts on them.
     /// - Returns: the record, unless it may have a piece of a secret; nil also where that is not known yet.
     package mutating func recorded(_ record: Event, of keys: [Key]) -> Event? {
         guard entersSecret(keys) else { return record }

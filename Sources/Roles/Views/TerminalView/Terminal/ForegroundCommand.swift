@@ -35,7 +35,7 @@ struct ForegroundCommand {
     // MARK: Running
 
     /// - Parameters:
-    ///   - bus: whose end ends the command.
+    ///   - bus: the bus, whose end ends the command.
     ///   - take: the signals since the last call.
     mutating func run(_ request: CommandRequest, bus: Int32, take: () -> [Int32]) -> ViewOutput.DidRun {
         signal(SIGTTOU, SIG_IGN)

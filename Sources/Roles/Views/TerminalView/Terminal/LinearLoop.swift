@@ -36,7 +36,7 @@ package struct LinearLoop: ~Copyable {
     private static let silence = Duration.milliseconds(700)
 
     /// - Parameters:
-    ///   - patience: how long a script waits for the screen to settle. A user at a terminal decides that alone.
+    ///   - patience: the time that a script waits for the screen to settle. A user at a terminal decides that alone.
     package init(
         _ session: SessionDescriptors, on bus: any ViewBus, in environment: RoleEnvironment, patience: Patience,
         isStrict: Bool = false, clock: @escaping () -> Instant = { .now }
@@ -101,7 +101,7 @@ package struct LinearLoop: ~Copyable {
     }
 
     /// Lines that the supervisor gets of these bytes.
-    /// - Parameter position: where they begin, in a file.
+    /// - Parameter position: the place where they begin, in a file.
     private mutating func record(_ bytes: [UInt8], from position: Int?) -> [UInt8] {
         guard !bytes.isEmpty else { return [] }
         let memory = mode.memory(reading: bytes, position: position.map { $0 + bytes.count })

@@ -5,8 +5,8 @@ package import Wire
 
 extension WebState {
     /// Carries out an action.
-    /// - Parameter fields: what was posted for it.
-    /// - Returns: its outcome, and what a recording has of it; nil where nothing was done. A page may be older than the screen, so
+    /// - Parameter fields: the posted fields.
+    /// - Returns: the outcome, and its part of a recording; nil where nothing was done. A page may be older than the screen, so
     ///   only the screen on which an action is carried out shows which fields are secrets.
     package mutating func perform(_ action: PageAction, recording fields: FormFields) -> (ActionOutcome, Event?) {
         let names = action.publicFields(on: top?.screen)

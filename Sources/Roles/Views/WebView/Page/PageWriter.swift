@@ -23,7 +23,7 @@ struct PageWriter {
     /// The number of elements with each key.
     private var keys: [String: Int] = [:]
 
-    /// - Parameter html: what comes before.
+    /// - Parameter html: the page before the parts.
     init(_ scene: WebScene, id: String, formKey: String, into html: HTMLMarkup = HTMLMarkup()) {
         self.html = html
         self.scene = scene
@@ -214,7 +214,7 @@ struct PageWriter {
     }
 
     /// - Parameter cost: cells and buttons of each.
-    /// - Returns: how many of so many rows or points are written.
+    /// - Returns: the number of rows or points that are written.
     mutating func take(_ count: Int, each cost: Int = 1) -> Int {
         let shown = min(count, room / max(cost, 1))
         room -= shown * max(cost, 1)
@@ -296,7 +296,7 @@ extension PageWriter {
 
     /// An alert in front of the screen.
     /// - Parameters:
-    ///   - close: what the button of an alert does that has none of its own.
+    ///   - close: the action of the button of an alert that has none of its own.
     ///   - form: the form that the question is about, if it is about changes.
     mutating func dialog(_ alert: Alert, isFailure: Bool, close: ActionValue?, form: String?) {
         let (title, text) = (nextID(), nextID())

@@ -27,7 +27,7 @@ final class EventStream {
         self.next = next
     }
 
-    /// - Returns: how many bytes there are; 0 for none yet: the connection then waits for ``wake()``; -1 at the end.
+    /// - Returns: the number of bytes; 0 for none yet: the connection then waits for ``wake()``; -1 at the end.
     func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
         if sent == frame.count {
             switch next(self) {

@@ -65,7 +65,7 @@ package struct Response: Equatable, Sendable {
 
     /// Leads back to the page.
     /// - Parameters:
-    ///   - address: that of a scene.
+    ///   - address: the address of a scene.
     ///   - cookie: to be kept by the browser (``AccessCookie/setting(_:)``).
     static func seePage(at address: PageAddress = .page, cookie: String? = nil) -> Response {
         var headers = [("Location", address.text), ("Cache-Control", "no-store")]

@@ -59,7 +59,7 @@ struct WebEntrance {
     }
 
     /// Writes a file that leads a browser to the page. A command line could be read by everybody on the machine, and has no token.
-    /// - Returns: its path; nil where an earlier view has been opened, or it cannot be written.
+    /// - Returns: the path; nil where an earlier view has been opened, or the file cannot be written.
     func entry() -> String? {
         guard isNew, let file else { return nil }
         return file.write(entry: WebPage.leading(to: address).bytes)

@@ -365,7 +365,7 @@ package struct WebState: Sendable {
 
 extension WebState {
     /// Sends the screen to all pages again: one of them has shown an older one.
-    /// - Parameter refusal: why an action was not carried out. Another scene needs no explanation: it is seen.
+    /// - Parameter refusal: the reason why an action was not carried out. Another scene needs no explanation: it is seen.
     mutating func showAgain(after refusal: IntentRefusal, of action: PageAction) {
         version += 1
         guard !action.isPassing, refusal != .otherScene, !session.hasFailure else { return }

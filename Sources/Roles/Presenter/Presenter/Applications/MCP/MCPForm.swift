@@ -68,7 +68,7 @@ struct MCPForm {
     }
 
     /// - Parameters:
-    ///   - values: what was entered, by the fields' names.
+    ///   - values: the entries, by the fields' names.
     ///   - mistakes: the errors of the values, in the user's language.
     func part(
         _ values: [String: FieldValue], mistakes: [String: String], submit: String, for reader: Reader
@@ -175,7 +175,7 @@ extension MCPField {
             kind: Self.textKind(argument.name, nil), isRequired: argument.required == true)
     }
 
-    /// - Parameter root: where references of the schema lead.
+    /// - Parameter root: the schema to which references lead.
     init(_ name: String, _ schema: MCPSchema, isRequired: Bool, in root: [UInt8] = []) {
         self.init(
             name: name, label: schema.title ?? name, help: schema.description, kind: Self.kind(name, schema),

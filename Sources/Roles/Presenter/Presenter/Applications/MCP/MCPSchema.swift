@@ -25,7 +25,7 @@ struct MCPSchema: JSONReadable {
     private static let deepest = 8
 
     /// A property's schema; one that cannot be read is empty, and its value is entered as JSON.
-    /// - Parameter root: where references lead (`#/$defs/NAME`).
+    /// - Parameter root: the schema to which references lead (`#/$defs/NAME`).
     static func read(_ json: [UInt8], in root: [UInt8], depth: Int = 0) -> MCPSchema {
         guard depth < deepest, var schema = try? MCPSchema(json: json) else {
             return MCPSchema()
