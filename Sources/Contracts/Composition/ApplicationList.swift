@@ -1,7 +1,7 @@
 import Platform
 import YAML
 
-/// The applications that the user can run: compose files with a `description` (files without one are fragments), and in her own
+/// The applications that the user can run: compose files with a `description` (files without one are fragments), and in their own
 /// folder executable scripts.
 ///
 /// Files are read and checked, but nothing is run.

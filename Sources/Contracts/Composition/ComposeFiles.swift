@@ -32,7 +32,7 @@ struct ComposeFiles {
     private(set) var mistakes: [Mistake] = []
     /// The folder that no link in a file leads out of, by the file's path; none for an installed file.
     private var bounds: [String: String] = [:]
-    /// The files that the user has not named herself, by their paths.
+    /// The files that the user has not named, by their paths.
     private var bound: [String: BoundPath] = [:]
     /// The paths in the order of their first use.
     private(set) var origins: [String] = []

@@ -40,7 +40,7 @@ package struct SpawnError: Error, Equatable, Sendable, CustomStringConvertible {
     }
 }
 
-/// Blocked signals, taken one by one where the program waits for them. A ``SignalPipe`` does not know who sent a signal.
+/// Blocked signals, taken one by one where the program waits for them. A ``SignalPipe`` does not report the sender of a signal.
 package struct SignalQueue {
     package struct Arrival: Equatable, Sendable {
         package let signal: Int32

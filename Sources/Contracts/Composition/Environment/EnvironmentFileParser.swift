@@ -91,7 +91,7 @@ struct EnvironmentFileParser {
         guard sign == "=" || sign == ":" else { return notAVariable() }
         take()
         skip(while: \.isBlank)
-        // A name whose value is wrong is there: who uses it makes no second mistake.
+        // A name whose value is wrong counts as set: its use is no second mistake.
         set(name, value(of: name, from: start) ?? "")
     }
 

@@ -46,7 +46,7 @@ struct CatalogResponse: Equatable, Sendable {
     static let methodNotAllowed = CatalogResponse(status: 405, "Method Not Allowed", ["allow": "GET"])
 }
 
-/// A response, and what a fault needs to know of it.
+/// A response, and the facts about it for a fault.
 struct CatalogReply {
     var response: CatalogResponse
     /// The texts that a fault's term is matched against: the search term, or keys and names of what is looked up.

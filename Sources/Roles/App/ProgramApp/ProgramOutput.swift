@@ -14,7 +14,7 @@ struct ProgramOutput: Sendable {
 
     /// The most bytes of one screen, or of a list in JSON; the rest is dropped.
     static let most = 16 << 20
-    /// The bytes that tell the format.
+    /// The bytes that decide the format.
     private static let mostLooked = 4096
 
     mutating func append(_ chunk: [UInt8]) {
@@ -124,7 +124,7 @@ enum OutputFormat: Equatable {
     }
 }
 
-/// Finds the end of a JSON value as its bytes arrive, looking at each byte once. It does not check the syntax, but it sees most text.
+/// Finds the end of a JSON value as its bytes arrive, looking at each byte once. It does not check the syntax, but it recognises most text.
 struct JSONExtent: Sendable {
     private var depth = 0
     private var isInString = false

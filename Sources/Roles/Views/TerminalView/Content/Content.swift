@@ -301,8 +301,7 @@ package struct Fold: Equatable, Sendable {
     /// Lines of ``Content/lines``.
     package var lines: Range<Int>
 
-    /// The text that a user means who folds or unfolds one: the first in sight that is folded, else the first in sight, else
-    /// the nearest.
+    /// The text that a user folds or unfolds: the first in sight that is folded, else the first in sight, else the nearest.
     /// - Parameter seen: the lines in sight.
     static func meant(of folds: [Fold], seen: Range<Int>) -> Fold? {
         let inSight = folds.filter { $0.lines.overlaps(seen) }

@@ -3,7 +3,7 @@ import ScreenModel
 import TerminalText
 import ViewMessages
 
-/// A chart as bars or dots; in words for those who don't see it.
+/// A chart as bars or dots; in words for users who do not see it.
 struct ChartView: PartView {
     let chart: Chart
 

@@ -253,7 +253,7 @@ package struct SceneState: SceneContent {
         return missing.map { ViewOutput.DidScroll(first: $0.lowerBound, count: $0.count) }
     }
 
-    /// The row where the selection rests, if the screen wants to know it and does not know it yet.
+    /// The row where the selection rests, if the screen asks for it and has not received it yet.
     var newHighlight: String? {
         guard received.reportsHighlight == true, let choice = selected, choice.id.kind == .row,
             shared.wantsHighlight(of: choice.id.name)

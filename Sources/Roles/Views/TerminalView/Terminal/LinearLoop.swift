@@ -8,7 +8,7 @@ package import Wire
 ///
 ///     a command         → readCommands → LinearMode.read → CommandReader: an intent, or what can be read → perform
 ///     the bus           → readBus → LinearMode.receive: screens; once settled, the page and the next command → perform
-///     a deadline        → LinearMode.lookAtClock, giveUpLost: patience, the word for who waits, a lost line → perform
+///     a deadline        → LinearMode.lookAtClock, giveUpLost: patience, the word for a user who waits, a lost line → perform
 ///     the end of either → LinearMode.endCommands, endEvents: the exit code
 ///     no command is read before the screen has settled: what is not read cannot be lost
 ///

@@ -61,13 +61,13 @@ package struct Attribute: Sendable {
         case changed = "data-changed"
         /// An action of the user is not answered yet.
         case waits = "data-waits"
-        /// The screen wants to know on which row the selection rests.
+        /// The screen asks for the row where the selection rests.
         case rest = "data-rest"
         /// The field filters the options beside it.
         case narrows = "data-narrows"
         /// The button copies the text before it.
         case copies = "data-copies"
-        /// The screen wants to know the size of the view.
+        /// The screen asks for the size of the view.
         case size = "data-size"
     }
 

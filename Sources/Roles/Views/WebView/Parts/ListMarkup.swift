@@ -38,7 +38,7 @@ struct ListMarkup {
 }
 
 extension PageWriter {
-    /// Marks the row on which the selection rests, as far as the screen wants to know it.
+    /// Marks the row on which the selection rests, if the screen asks for it.
     func current(_ row: String) -> Attribute? { scene.highlighted == row ? .of(.ariaCurrent, "true") : nil }
 }
 

@@ -152,14 +152,14 @@ package struct WebScene: SceneContent {
 
     // MARK: What is reported unasked
 
-    /// - Returns: whether the screen wants to know that the selection rests there, and does not know it yet.
+    /// - Returns: whether the screen asks for the row where the selection rests, and has not received this one yet.
     mutating func takeHighlight(_ row: String) -> Bool {
         guard shared.wantsHighlight(of: row), received.hasRow(row) else { return false }
         shared.reportHighlight(of: row)
         return true
     }
 
-    /// - Returns: whether the screen wants to know the size, and does not know it yet.
+    /// - Returns: whether the screen asks for the size, and has not received this one yet.
     mutating func takeSize(_ size: BrowserSize) -> Bool {
         guard received.reportsSize == true, size != reportedSize else { return false }
         reportedSize = size

@@ -28,7 +28,7 @@ package struct MCPPresenter: Role {
 
     /// The limit of reloads for changes that the server reports, without an action of the user.
     static let mostReloads = 20
-    /// Characters of what a server tells about itself.
+    /// Characters of a server's description of itself.
     private static let longestInstructions = 4000
 
     package init(reader: Reader = Reader(), lineLimit: Int = LineBuffer.standardLimit) {
