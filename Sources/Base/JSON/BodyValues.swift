@@ -7,7 +7,7 @@ package struct BodyValues: Equatable, Sendable {
         package let isWhole: Bool
     }
 
-    /// Begins each element of a sequence.
+    /// The byte that begins each element of a sequence.
     package static let recordSeparator: UInt8 = 0x1E
 
     private let bytes: [UInt8]

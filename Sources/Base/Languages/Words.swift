@@ -1,6 +1,6 @@
 /// The own words of a program, in one language. They are looked up by the English ones.
 package struct Words: Equatable, Sendable {
-    /// Empty for English.
+    /// The words by the English ones; empty for English.
     package let table: [String: String]
 
     package init(_ language: Language = .english) { table = language.table }

@@ -7,7 +7,7 @@ import Platform
 /// read, names that are not UTF-8, and whatever is deeper than the limit.
 package struct FolderCopy {
     package struct LeftOut: Hashable, Sendable {
-        /// Relative to the folder.
+        /// The path relative to the folder.
         package let path: String
         package let reason: String
     }

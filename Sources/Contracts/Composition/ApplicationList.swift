@@ -37,7 +37,7 @@ package struct ApplicationList {
     /// Bytes of all files.
     private static let mostBytes = 64 << 20
 
-    /// Sorted by name, and by origin in its order.
+    /// The applications, sorted by name, and by origin in its order.
     package private(set) var entries: [Entry] = []
     /// True if there are more entries.
     package private(set) var isCut = false

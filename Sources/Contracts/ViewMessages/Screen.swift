@@ -76,7 +76,7 @@ package struct ScreenKey: JSONCodable, Equatable, Sendable {
     package var does: [KeyStep]?  // bounds: own
 }
 
-/// A step of what a key does on a screen whose prompt picks rows.
+/// A step of a key on a screen whose prompt picks rows.
 package enum KeyStep: String, JSONCodable, Sendable {
     /// Reports what was typed, and then that the key was pressed.
     case report

@@ -88,7 +88,7 @@ package struct FileSystem: Sendable {
 
 /// The system calls behind ``FileSystem/local`` for paths of the user. Links are followed.
 enum LocalFile {
-    /// Beyond this many names, no similar one is suggested.
+    /// The number of names beyond which no similar one is suggested.
     static let nameLimit = 10_000
 
     static func read(_ path: String, limit: Int) -> Result<[UInt8], FileSystem.ReadFailure> {

@@ -120,13 +120,13 @@ extension CachedResponse {
 struct CacheControl: Equatable {
     private(set) var noStore = false
     private(set) var noCache = false
-    /// Never to be served stale.
+    /// True if it must never be served stale.
     private(set) var mustRevalidate = false
     private(set) var maxAge: Duration?
     /// The time for which a stale response may replace an error (RFC 5861 §4).
     private(set) var staleIfError: Duration?
 
-    /// Stands for an unlimited time (RFC 9111 §1.2.2).
+    /// The time in place of an unlimited one (RFC 9111 §1.2.2).
     private static let longest = Duration.seconds(1 << 31)
 
     /// - Parameter fields: the values of all fields of that name.

@@ -95,7 +95,7 @@ package enum RetryAdvice: Equatable, Sendable {
 
 /// Derives advice from an API's responses. It sees only refusals: statuses of 400 and more.
 package struct RetryAdviser: Equatable, Sendable {
-    /// Tells advisers apart.
+    /// The name by which advisers differ.
     package let name: String
     package let advice: @Sendable (HTTPResponse) -> RetryAdvice
 

@@ -38,7 +38,7 @@ package struct HTTPResponse: Equatable, Sendable {
     package internal(set) var values: BodyValues?
     /// The whole body, on its way into ``file``.
     var unkept: UnkeptBody?
-    /// Counts the body against the budget while this response lives.
+    /// The share by which the body counts against the budget while this response lives.
     var share: BodyShare?
     /// Seconds since 1970 by the engine's clock, to compare dates in headers with.
     package var receivedAt: Int

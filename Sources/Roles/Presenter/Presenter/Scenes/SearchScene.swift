@@ -126,7 +126,7 @@ protocol SearchPage: Sendable {
     /// The source's names for what it sorts all results by; also the keys of the table's columns.
     static var orders: [String] { get }
 
-    /// The rows of what was found, as a list or a table.
+    /// The results as a list or a table.
     /// - Parameters:
     ///   - order: the order of the items.
     ///   - empty: the text instead of rows if there are none.

@@ -3,7 +3,7 @@ import Encodings
 /// A picture's file as it came in an event: a PNG or JPEG of bounded size. It is untrusted, so its header is checked
 /// before anything decodes it, and of a PNG only the chunks that make the picture are kept.
 package struct ImageFile: Equatable, Sendable {
-    /// Stands for the file within this process: short, and the same for the same bytes.
+    /// The name of the file within this process: short, and the same for the same bytes.
     package let key: String
     package let bytes: [UInt8]
     package let pixels: PixelSize
@@ -26,7 +26,7 @@ package struct ImageFile: Equatable, Sendable {
         self.pixels = pixels
     }
 
-    /// Hashed with a seed that only this process knows, so no attacker can make two pictures share a key.
+    /// A digest by a seed that only this process has, so no attacker can make two pictures share a key.
     package static func key(for base64: String) -> String {
         var hasher = Hasher()
         hasher.combine(base64)

@@ -4,7 +4,7 @@ package struct Marks: Equatable, Sendable {
     /// Bytes of ``ids``.
     private var size = 0
 
-    /// Beyond these no row is marked: a report has to fit into a line, however its ids are escaped.
+    /// The most marked rows: a report has to fit into a line, however its ids are escaped.
     package static let most = 10_000
     package static let mostBytes = 1 << 17
 

@@ -12,7 +12,7 @@ package struct Choice: Equatable, Sendable {
             case button
             /// Reports `didFollow`.
             case link
-            /// Is filled in.
+            /// Begins to type into the field.
             case field
             /// Reports `didSubmit`.
             case submit
@@ -22,7 +22,7 @@ package struct Choice: Equatable, Sendable {
         /// The row's id, the button's control, the field's name (``FieldName``), the form's id or the
         /// link's address.
         package var name: String
-        /// Tells choices of the same kind and name apart, from 0.
+        /// The number among choices of the same kind and name, from 0.
         package var occurrence: Int
     }
 

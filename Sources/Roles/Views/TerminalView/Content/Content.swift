@@ -292,7 +292,7 @@ package struct Fold: Equatable, Sendable {
     /// Identifies one of the screen's foldable texts.
     package struct ID: JSONCodable, Hashable, Sendable {
         package var heading: String
-        /// Tells texts with the same heading apart, from 0.
+        /// The number among texts with the same heading, from 0.
         package var occurrence: Int
     }
 

@@ -58,7 +58,7 @@ struct WindowLines: LineBlock {
 struct SceneReports: Sendable {
     private struct Question: Equatable {
         let missing: Range<Int>
-        /// Counts the screens.
+        /// The number of the screen.
         let screen: Int
     }
 

@@ -6,7 +6,7 @@ import JSON
 package struct Viewport: JSONCodable, Equatable, Sendable {
     /// The first line that is seen.
     package internal(set) var top: Int = 0
-    /// Kept by id, so it survives rows that come and go around it.
+    /// The id of the selected choice, which survives rows that come and go around it.
     package internal(set) var selection: Choice.ID?
     /// Columns of tables, and steps of code, that are scrolled past.
     package internal(set) var left: Int = 0

@@ -19,12 +19,12 @@ package enum ControlSequence {
     package static let reportMouse = "\u{1B}[?1000h\u{1B}[?1002h\u{1B}[?1006h"
     package static let ignoreMouse = "\u{1B}[?1006l\u{1B}[?1002l\u{1B}[?1000l"
 
-    /// Answered by CSI 0 n (DSR), after all that was typed before.
+    /// The terminal answers by CSI 0 n (DSR), after all that was typed before.
     package static let askForStatus = "\u{1B}[5n"
-    /// Answered by the colour of the background (OSC 11), and from then on by CSI ? 997 ; n when it changes between dark and
+    /// The terminal answers by the colour of the background (OSC 11), and from then on by CSI ? 997 ; n when it changes between dark and
     /// light (mode 2031).
     package static let askForBackground = "\u{1B}]11;?\u{1B}\\\u{1B}[?2031h"
-    /// Answered by APC G i=31;OK where the terminal has kitty's graphics, and by CSI ? … c (DA1), with a 4 where it has sixels.
+    /// A terminal with kitty's graphics answers by APC G i=31;OK, and any by CSI ? … c (DA1), with a 4 where it has sixels.
     package static let askForPictures = "\u{1B}_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\u{1B}\\\u{1B}[c"
     /// Keeps the window's title for the end (XTWINOPS 22; 23 brings it back).
     package static let keepTitle = "\u{1B}[22;2t"

@@ -24,7 +24,7 @@ package struct ViewState: Sendable {
     var history = History()
     /// The earlier text in the prompt; nil while it has the user's own.
     var recalled: Recalled?
-    /// Counts the steps of the throbber.
+    /// Steps of the throbber so far.
     package private(set) var ticks = 0
 
     package init(stamp: EventStamp, size: Size, drawsPictures: Bool = true) {

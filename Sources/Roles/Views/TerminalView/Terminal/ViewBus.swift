@@ -3,7 +3,7 @@ package import Wire
 
 /// A view's end of the bus: events in, events out.
 package protocol ViewBus: AnyObject {
-    /// Can be read when something has come, or the bus has ended.
+    /// The descriptor that can be read when something has come, or the bus has ended.
     var input: Int32 { get }
     /// ``read()`` returns at once, although ``input`` has no data.
     var hasAnswers: Bool { get }

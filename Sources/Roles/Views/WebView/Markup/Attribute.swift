@@ -25,7 +25,7 @@ package struct Attribute: Sendable {
         case ariaLive = "aria-live"
         case httpEquiv = "http-equiv"
         case popoverTarget = "popovertarget"
-        /// Tells the script which element of an earlier page is the same one.
+        /// The key by which the script finds the element in an earlier page.
         case dataKey = "data-k"
         /// The keys that press the element, in words separated by blanks.
         case dataPress = "data-press"

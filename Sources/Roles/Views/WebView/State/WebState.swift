@@ -31,7 +31,7 @@ package struct WebState: Sendable {
     private var wayBack: WayBack?
     /// The number of times that a browser's history has gone back and the application has not: the history has to follow.
     private(set) var vainReturns = 0
-    /// Counts changes that the user can see.
+    /// The number of changes that the user can see.
     package fileprivate(set) var version = 1
 
     package init(stamp: EventStamp) {

@@ -109,7 +109,7 @@ struct MCPEntry: JSONCodable, Equatable {
             }
         }
 
-        /// The methods for what a server declares; all if it declares nothing at all.
+        /// The methods for what a server declares to have; all if it declares nothing at all.
         /// - Parameter capabilities: an object with a member for each.
         static func lists(declared capabilities: JSONBytes?) -> [String] {
             guard let capabilities else { return MCPCatalogue.methods }
