@@ -47,7 +47,7 @@ struct AnswerReader {
             }
             return .screen(screen)
         } catch {
-            // What it lacks may be there under another name.
+            // The missing member may be there under another name.
             let meant = error.path.isEmpty ? strangers.first { $0.suggestion != nil } : nil
             throw Mistake(description: "\(error)" + (meant.map { "; \($0)" } ?? ""))
         }

@@ -239,7 +239,7 @@ struct ProgramScreens: Sendable {
         }
         if let failure { return fail(call.call, on: index, failure, mayRetry: !call.call.hasEffects) }
         if let fed = calls.fed {
-            // It ended without reading the user action.
+            // The program ended without reading the user action.
             calls.fed = nil
             return pages.index(of: fed.scene).map {
                 begin(fed.call, on: $0, activity: pages[$0].activity ?? "Working…")

@@ -134,7 +134,7 @@ struct RowPicker: Sendable {
         guard options.choice.selectsOnly || options.choice.exitsIfEmpty, changes.hasDecided != true,
             source.life == .whole, !isSearching
         else { return nil }
-        // What was left out might match, too.
+        // Rows that were left out might match, too.
         if case .lines(let lines) = source.rows, lines.leftOut > 0 { return nil }
         changes.hasDecided = true
         switch matchCount {

@@ -92,7 +92,7 @@ struct RequestOptions: CommandOptions {
         if let dataBinary {
             guard dataBinary.hasPrefix("@") else { return .bytes(Array(dataBinary.utf8), type: type) }
             let path = String(dataBinary.dropFirst())
-            // What has no length, such as a pipe, is read first.
+            // Input without a length, such as a pipe, is read first.
             let isRead = path == "-" || Self.isStream(path)
             return isRead ? .bytes(try Self.content(dataBinary), type: type) : .file(path, type: type)
         }

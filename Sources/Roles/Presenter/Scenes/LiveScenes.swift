@@ -98,7 +98,7 @@ package struct LiveScenes: Role {
     private mutating func act(_ event: Event) -> [Event] {
         if let subject = event.subject, foreign.contains(subject) { return [] }
         let addressed = event.subject.flatMap(index(of:))
-        // Without a subject, it is for the top scene.
+        // An event without a subject is for the top scene.
         guard let top = scenes.indices.last, addressed != nil || !foreign.isOnTop else { return [] }
         do throws(PayloadError) {
             guard let action = try readAction(event) else { return [] }

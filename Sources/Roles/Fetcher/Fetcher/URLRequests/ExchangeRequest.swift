@@ -47,7 +47,7 @@ struct WrittenURL {
     /// The URL as written, so that an answer can be matched with its request; only user and password are removed.
     var shown: String {
         if case .success(let url) = parsed, HTTPURL.hasScheme(text) { return url.credentials == nil ? text : url.text }
-        // Nothing else can hide a password.
+        // Other texts cannot hide a password.
         return text.utf8.contains(UInt8(ascii: "@")) || text.hasOddAuthority ? text.withoutUserInfo : text
     }
 }

@@ -19,7 +19,7 @@ struct CachedResponse: Equatable {
     /// 9111 §3), and no errors.
     init?(_ response: HTTPResponse, to request: HTTPRequest) {
         guard request.method == "GET", [200, 203].contains(response.status),
-            // It belongs to another URL, and the redirect may lead elsewhere next time.
+            // A redirected response belongs to another URL, and the redirect may lead elsewhere next time.
             response.redirects == 0,
             response.isKnownToBeWhole,
             !response.values(of: "Vary").contains(where: { $0.contains("*") })

@@ -208,7 +208,7 @@ extension HTTPClient {
         if outOfTheWay.remove(id) == nil { schedule.ended(job.host) }
         job.isRunning = false
         if case .failure(.exhausted) = result, job.request.isIdempotent, schedule.shrink() {
-            // It waits for the descriptors of the others.
+            // The request waits for the descriptors of the others.
             engine.keepConnections(engine.inFlight)
             job.attempts -= 1
             schedule.delay(id, for: job.host, until: clock.steady())

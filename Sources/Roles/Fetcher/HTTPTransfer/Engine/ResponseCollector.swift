@@ -125,7 +125,7 @@ struct ResponseCollector {
     /// - Returns: nil unless the body is split.
     mutating func takeValues(isWhole: Bool) -> BodyValues? {
         guard splitter != nil else { return nil }
-        // Those of a response that has ended keep its share.
+        // The values of a response that has ended keep its share.
         defer { if !isWhole { giveBackRest() } }
         hasHandedOver = hasHandedOver || hasValues
         return splitter?.take(isWhole: isWhole)

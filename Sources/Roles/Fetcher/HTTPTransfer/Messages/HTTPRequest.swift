@@ -176,7 +176,7 @@ extension HTTPRequest {
         } catch {
             throw .refusedRedirect("its Location is not a URL")
         }
-        // They were about the URL before.
+        // The conditions were about the URL before.
         request.conditions = []
         if method != "HEAD", status == 303 || method == "POST" && (status == 301 || status == 302) {
             request.method = "GET"

@@ -21,7 +21,7 @@ package struct HTTPURLReader: Sendable {
         if let url = sibling(text) { return url }
         parsed += 1
         let url = try HTTPURL(typed: text)
-        // What libcurl leaves as it is here, it leaves as it is in the next one.
+        // Bytes that libcurl leaves as they are here, it leaves as they are in the next URL.
         known = url.credentials == nil && url.text == text ? Known(url: url, head: url.headLength) : nil
         return url
     }

@@ -1,7 +1,7 @@
 import TerminalText
 package import ViewMessages
 
-// What depends on another member, or on the view. All other members of a screen are bounded as their declarations show
+// Bounds that depend on another member, or on the view. All other members of a screen are bounded as their declarations show
 // (`bounds:` in ViewMessages), by Generated/ScreenModel+Sanitized.swift.
 
 extension Screen {

@@ -65,7 +65,7 @@ package struct FormChanges: Equatable, Sendable {
         guard !submitted.isEmpty || awaited != nil else { return }
         let (texts, before) = (new.fieldTexts, old.fieldTexts)
         submitted = submitted.filter { texts[$0.key] != nil && texts[$0.key] == before[$0.key] }
-        // What was refused is not saved. While the application is busy, the errors may be those of the time before.
+        // A refused form is not saved. While the application is busy, the errors may be those of the time before.
         guard new.activity == nil else { return }
         for form in new.forms {
             guard let wrong = form.fields.first(where: { $0.error != nil }) else { continue }

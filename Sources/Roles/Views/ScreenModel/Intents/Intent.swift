@@ -4,7 +4,7 @@ package import Wire
 /// A user's wish of a screen, however they express it. Each view translates its own input (a key, a command, a form) into one of these;
 /// ``ViewedSession/perform(_:)`` decides whether the screen permits it, and reports it.
 ///
-/// What only one view knows is no intent: scrolling, the focus, the cursor, completion.
+/// A state of one view alone is no intent: scrolling, the focus, the cursor, completion.
 package enum Intent: Equatable, Sendable {
     case search(String)
     /// Opens a row, together with the marked ones.

@@ -108,7 +108,7 @@ extension ViewedSession {
         case .screen: break
         case .row(let row): press.row = row
         case .rows(let row):
-            // Where nothing can be marked here, nobody would think of marks that were made elsewhere.
+            // A user who can mark nothing here does not think of marks elsewhere.
             press.rows = top.screen.hasMarkableRows ? top.markedRows(for: control) : nil
             guard press.rows?.isEmpty != true else { return .refused(.notForMarkedRows) }
             guard let row = row ?? press.rows?.first else { return .refused(.noRow) }

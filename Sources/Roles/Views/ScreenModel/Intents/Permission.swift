@@ -2,7 +2,7 @@ import ViewMessages
 
 /// Whether a screen permits an intent: the one place that decides it, for all views.
 ///
-/// What a user has seen may be old, and a request may come from no page at all. So what is not on the newest screen is not reported,
+/// The screen that a user has seen may be old, and a request may come from no page at all. So what is not on the newest screen is not reported,
 /// and a question is answered before anything else is done.
 enum Permission {
     /// - Parameters:
@@ -63,7 +63,7 @@ enum Permission {
     ) -> IntentRefusal? {
         let isForRow = target != .screen
         let keys = (screen.keys ?? []).filter { $0.control == control }
-        // What a prompt has for a key is done to rows, if there are any.
+        // The steps of a prompt's key are done to rows, if there are any.
         guard keys.contains(where: { ($0.isForRow == true) == isForRow || $0.does != nil }) else {
             return offered(!isForRow && screen.controls.contains(control))
         }

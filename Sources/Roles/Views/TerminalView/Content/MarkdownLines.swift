@@ -106,7 +106,7 @@ struct MarkdownLines {
     private func text(_ spans: [MarkdownText.Span], _ base: CellStyle, isOneLine: Bool = false) -> StyledText {
         var text = StyledText()
         for span in spans {
-            // What the library decodes, such as `&#27;`, is harmless only now.
+            // Characters that the library decodes, such as `&#27;`, are harmless only now.
             let harmless = isOneLine ? Sanitizer.line(span.text) : Sanitizer.block(span.text)
             let address = span.link.flatMap { addresses.indices.contains($0) ? addresses[$0] : nil }
             text.append(

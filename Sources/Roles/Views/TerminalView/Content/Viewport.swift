@@ -271,7 +271,7 @@ package struct Viewport: JSONCodable, Equatable, Sendable {
         select(index, in: content)
         let lines = content.choices[index].lines
         reveal(lines, in: content, height)
-        // What is above the first choice is shown whenever there is room for both.
+        // The lines above the first choice are shown whenever there is room for both.
         if index == 0, lines.upperBound <= height { top = 0 }
     }
 

@@ -83,7 +83,7 @@ struct RowDigests: Sendable {
     private static func digest(of row: ArraySlice<PackedCell>, _ table: CellTable) -> Int {
         WorkCount.current?.count { $0.digests += 1 }
         return row.reduce(0) { sum, cell in
-            // By an odd number, so that no cell is shifted out by those behind it.
+            // An odd number, so that no cell is shifted out by those behind it.
             sum &* 31 &+ (Int(table.firstScalar(of: cell.glyph)) * 2 + (cell.style.isReversed ? 1 : 0))
         }
     }

@@ -32,7 +32,7 @@ enum PictureSequence {
             let size = "width=\(drawing.size.columns);height=\(drawing.size.rows)"
             return "\u{1B}]1337;File=inline=1;\(size);preserveAspectRatio=1:" + data(drawing) + "\u{7}"
         case .sixel:
-            // What is not drawn stays as it is.
+            // Pixels that are not drawn stay as they are.
             return "\u{1B}P0;1;0q" + data(drawing) + "\u{1B}\\"
         }
     }

@@ -73,7 +73,7 @@ extension ViewState {
         let kind = top.screen.formField(focus)?.field.kind
         switch (key, kind) {
         case (_, .toggle): refuse(key)
-        // What is typed looks for an option.
+        // Typed text looks for an option.
         case (.text, .choice), (.text, .choices), (.paste, .choice), (.paste, .choices):
             changeField(focus)
             typeIntoPalette(key)

@@ -61,7 +61,7 @@ package struct StillsLoop: ~Copyable {
 
     private mutating func type(_ text: String) {
         var keys = decoder.decode(Array(text.utf8))
-        // What was typed next came later.
+        // The next typed text came later.
         if decoder.waiting == .sequence { keys += decoder.timeout() }
         for key in mouse.take(keys.filter { !$0.isAnswer }, now: now) { _ = state.handle(key) }
     }

@@ -112,7 +112,7 @@ package final class WebLoop: RequestHandler {
             server.wakeStreams(heartbeat: true)
         }
         server.wakeRequests { end != nil || now >= $0.deadline ?? .past || canAnswer($0.decision) }
-        // What was woken is carried out at once.
+        // Woken requests are carried out at once.
         server.run()
     }
 

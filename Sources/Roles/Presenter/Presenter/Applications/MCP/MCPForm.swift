@@ -263,7 +263,7 @@ extension MCPField {
     func json(_ value: FieldValue?, for reader: Reader) -> Result<[UInt8]?, Mistake> {
         switch (kind, value) {
         case (.flag, .flag(let flag)):
-            // What is off by default need not be sent.
+            // A switch that is off by default need not be sent.
             return .success(flag || isRequired || standard != nil ? flag.json : nil)
         case (.number(let isInteger), .number(let number)): return numeric(number, isInteger, reader)
         case (.number(let isInteger), .text(let text)) where !text.trimmingBlanks.isEmpty:
@@ -288,7 +288,7 @@ extension MCPField {
     }
 
     private func missing(_ reader: Reader) -> Result<[UInt8]?, Mistake> {
-        // Nothing at all would mean the default, or be a mistake.
+        // An absent argument would mean the default, or be a mistake.
         if isNullable, isRequired || standard != nil { return .success(Array("null".utf8)) }
         return isRequired ? .failure(Mistake(text: reader["This is required"])) : .success(nil)
     }
