@@ -264,7 +264,6 @@ package struct FuzzyScorer: Sendable {
 
     // MARK: Places
 
-    /// The bonus for a letter at that place.
     private static func bonus(at place: Int, in form: LetterText) -> Int32 {
         bonus(place > 0 ? Letter.kind(form.cased[place - 1]) : .blank, Letter.kind(form.cased[place]))
     }

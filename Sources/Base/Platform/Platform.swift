@@ -7,7 +7,6 @@
     @_exported public import Musl
 #endif
 
-/// A detached thread.
 package enum DetachedThread {
     private final class Work {
         let body: @Sendable () -> Void

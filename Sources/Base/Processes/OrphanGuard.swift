@@ -40,7 +40,6 @@ package final class OrphanGuard {
         done
         """#
 
-    /// The most replacements of a guard.
     private static let mostReplacements = 10
 
     /// Closed with this object; the shell then sees the end of its input.

@@ -69,7 +69,6 @@ package enum Tone: String, CaseIterable, JSONCodable, Sendable {
     case plain
     /// A mark of what the user does or looks for.
     case accent
-    /// A success.
     case success
     /// A warning: something needs attention.
     case warning

@@ -1,6 +1,5 @@
 package import Commands
 
-/// The options of a view.
 package struct ViewOptions: CommandOptions {
     package var linear = false
     package var strict = false
@@ -36,7 +35,6 @@ package struct ViewOptions: CommandOptions {
     }
 }
 
-/// The options of a presenter.
 package struct PresenterOptions: CommandOptions {
     package var playlist: String?
 
@@ -51,7 +49,6 @@ package struct PresenterOptions: CommandOptions {
     package init() {}
 }
 
-/// The options of a router.
 package struct RouterOptions: CommandOptions {
     package var root = "apps"
     package var parameter: [Parameter] = []

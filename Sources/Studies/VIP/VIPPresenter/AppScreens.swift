@@ -35,7 +35,6 @@ enum AppsScreen {
     }
 }
 
-/// The screen of an app.
 enum AppScreen {
     static func screen(_ response: PresenterInput.PresentApp, for reader: Reader) -> Screen {
         Screen(

@@ -3,7 +3,6 @@ import Formatting
 import ScreenLayout
 import ViewMessages
 
-/// The greeting.
 enum GreetingScreen {
     static func screen(_ response: PresenterInput.PresentGreeting, for reader: Reader) -> Screen {
         let text =

@@ -58,7 +58,6 @@ package struct VIPPresenter: Role {
     }
 }
 
-/// The text of a trouble.
 enum TroubleText {
     /// - Parameters:
     ///   - failed: the text of a failure in this scene.

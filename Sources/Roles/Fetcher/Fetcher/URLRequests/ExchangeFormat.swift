@@ -271,7 +271,6 @@ package enum ResponseField: String, CaseIterable, Sendable {
     }
 }
 
-/// The value of a field.
 private enum ResponseFieldValue {
     case null
     case number(Int)

@@ -1,4 +1,3 @@
-/// A cached response.
 struct CachedResponse: Equatable {
     let status: Int
     private(set) var headers: [HTTPHeader]
@@ -44,7 +43,6 @@ struct CachedResponse: Equatable {
 
     func header(_ name: String) -> String? { headers.first { $0.isNamed(name) }?.value }
 
-    /// The response to a request.
     func response(to request: HTTPRequest, _ cache: CacheStatus, at now: Int) -> HTTPResponse {
         let kept =
             headers.filter { !$0.isNamed("Age") } + [HTTPHeader(received: "Age", "\(age(at: now).components.seconds)")]

@@ -309,7 +309,6 @@ package struct Attempt: Equatable, Sendable {
     package let delay: Duration
 }
 
-/// The end of a request.
 package struct RequestEnd {
     package let id: TransferID
     package let result: Result<HTTPResponse, TransferError>
@@ -318,7 +317,6 @@ package struct RequestEnd {
 
 /// The effort of a response or a failure.
 package struct Effort: Equatable, Sendable {
-    /// Attempts.
     package let attempts: Int
     /// The time from the first attempt's beginning to the end.
     package let time: Duration

@@ -7,7 +7,6 @@ package typealias TransferID = UInt64
 ///
 /// The engine follows redirects itself, hop by hop, so that secrets for one origin are not sent to another.
 struct TransferEngine: ~Copyable {
-    /// The end of a transfer.
     struct End {
         let id: TransferID
         let result: Result<HTTPResponse, TransferError>

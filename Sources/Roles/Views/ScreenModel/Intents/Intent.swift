@@ -46,7 +46,6 @@ package enum Departure: Equatable, Sendable {
     case interrupt
 }
 
-/// The target of a press.
 package enum PressTarget: Equatable, Sendable {
     /// The screen, or the question in front of it.
     case screen

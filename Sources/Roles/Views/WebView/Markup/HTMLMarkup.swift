@@ -30,7 +30,6 @@ package struct HTMLMarkup: Equatable, Sendable {
         close(element)
     }
 
-    /// An element with a text.
     package mutating func element(_ element: Element, _ attributes: Attribute?..., text: String) {
         open(element, attributes.compactMap(\.self))
         self.text(text)

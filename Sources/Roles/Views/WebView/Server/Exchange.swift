@@ -35,7 +35,6 @@ final class Exchange {
     }
 }
 
-/// The outcome of a request.
 enum RequestOutcome {
     case response(Response)
     /// A stream of screens.

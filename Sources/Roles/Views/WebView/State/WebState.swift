@@ -379,7 +379,6 @@ extension WebState {
     func image(_ key: String) -> ImageFile? { top?.images[key] }
 }
 
-/// The outcome of an action.
 package enum ActionOutcome: Equatable, Sendable {
     /// Events to send; none where only the view has changed.
     case done([Event])
