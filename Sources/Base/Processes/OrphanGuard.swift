@@ -40,6 +40,7 @@ package final class OrphanGuard {
         done
         """#
 
+    /// Guards that take the place of one that was killed.
     private static let mostReplacements = 10
 
     /// Closed with this object; the shell then sees the end of its input.
