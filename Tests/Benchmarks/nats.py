@@ -19,11 +19,9 @@ environment = dict(os.environ, PATH=os.path.abspath(products) + ":" + os.environ
 
 
 def server():
-    """A server with JetStream; it ends with this process."""
-    os.makedirs(path("store"))
-    configuration = write("server.conf", f'jetstream {{store_dir: "{path("store")}"}}\n')
+    """A server; it ends with this process."""
     process = subprocess.Popen(
-        [os.environ["NATS_SERVER"], "-c", configuration, "-a", "127.0.0.1", "-p", "-1"], stderr=subprocess.PIPE, text=True)
+        [os.environ["NATS_SERVER"], "-a", "127.0.0.1", "-p", "-1"], stderr=subprocess.PIPE, text=True)
     atexit.register(process.kill)
     for line in process.stderr:
         if "Listening for client connections on" in line:

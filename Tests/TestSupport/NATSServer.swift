@@ -1,7 +1,7 @@
 import Platform
 import Foundation
 
-/// A real nats-server with a store of its own, at a port that the system chooses, or on a host of a ``TestNetwork``. It ends with
+/// A real nats-server without streams, at a port that the system chooses, or on a host of a ``TestNetwork``. It ends with
 /// this value, and with the process of the tests.
 package final class NATSServer: @unchecked Sendable {
     package enum Failure: Error {
@@ -20,8 +20,8 @@ package final class NATSServer: @unchecked Sendable {
             return Program(path: path)
         }
 
-        /// Debian 12's, which is too old for joins; nil if this system has none or a newer one.
-        package static let tooOld: Program? = {
+        /// Debian 12's, which is old; nil if this system has none or a newer one.
+        package static let debians: Program? = {
             let path = "/usr/sbin/nats-server"
             guard let found = try? Command.run([path, "--version"]), found.output.contains("v2.9.") else { return nil }
             return Program(path: path)
@@ -36,20 +36,18 @@ package final class NATSServer: @unchecked Sendable {
     private var process: Run
 
     /// - Parameters:
-    ///   - hasJetStream: whether it keeps streams.
     ///   - configuration: more of its configuration file, such as users; `@` is replaced by its folder.
     ///   - program: another one than the tests' own.
     package init(
-        on host: TestNetwork.Host? = nil, hasJetStream: Bool = true, configuration: String = "",
+        on host: TestNetwork.Host? = nil, configuration: String = "",
         program: Program? = nil
     ) throws {
         self.program = try program ?? Program.tested.get()
         folder = try TemporaryFolder()
         self.host = host
         let address = host?.address ?? "127.0.0.1"
-        let store = hasJetStream ? "jetstream {store_dir: \"\(folder.path)/store\"}" : ""
         let more = configuration.replacing("@", with: folder.path)
-        try folder.write("server_name: hub\n\(store)\n\(more)\n", to: "server.conf")
+        try folder.write("server_name: hub\n\(more)\n", to: "server.conf")
         process = try Run(
             self.program, in: folder, on: host, listening: host == nil ? "127.0.0.1:-1" : "\(address):4222")
         url = "nats://\(process.address)"
@@ -64,8 +62,6 @@ package final class NATSServer: @unchecked Sendable {
     }
 
     package var pid: Int32 { process.pid }
-    /// The folder of its streams.
-    package var storePath: String { "\(folder.path)/store" }
 
     /// Like a power failure: the server writes nothing more.
     package func kill() { process.end(by: SIGKILL) }
@@ -77,7 +73,7 @@ package final class NATSServer: @unchecked Sendable {
     package func suspend() { TestSupport.suspend(pid) }
     package func resume() { _ = Foundation.kill(pid, SIGCONT) }
 
-    /// Starts it again, with its store, at the same address. Call it after its end.
+    /// Starts it again, at the same address. Call it after its end.
     package func start() throws { process = try Run(program, in: folder, on: host, listening: process.address) }
 
     /// Kills it and starts it again.

@@ -12,11 +12,3 @@ static inline void viperline_freeMessage(natsMsg *message) {
     else
         natsMsg_Destroy(message);
 }
-
-/* Whether the server that a connection has found is of a version or a later one. No header declares it, so a library may do without it. */
-extern bool natsConn_srvVersionAtLeast(natsConnection *connection, int major, int minor, int update) __attribute__((weak));
-
-/* True if the version is unknown, too. */
-static inline bool viperline_serverIsAtLeast(natsConnection *connection, int major, int minor, int update) {
-    return !natsConn_srvVersionAtLeast || natsConn_srvVersionAtLeast(connection, major, minor, update);
-}

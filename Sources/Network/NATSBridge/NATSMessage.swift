@@ -26,6 +26,20 @@ package struct NATSMessage: Equatable, Sendable {
     }
 }
 
+/// A message from the server itself instead of an answer: a number as in HTTP, in the header `Status`.
+struct ServerStatus: Equatable {
+    let code: Int
+
+    /// - Returns: nil for any other message.
+    init?(_ message: NATSMessage) {
+        guard message.payload.isEmpty, let text = message["Status"], let code = Int(text) else { return nil }
+        self.code = code
+    }
+
+    /// The publication's subject has no subscribers.
+    var hasNoResponders: Bool { code == 503 }
+}
+
 /// A header of a message on NATS.
 package struct NATSHeader: Equatable, Sendable {
     package var name: String

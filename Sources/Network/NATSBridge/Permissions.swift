@@ -70,81 +70,32 @@ package struct PermittedJoin: Equatable, Sendable {
     package let receives: [MessagePattern]
     /// Patterns of events that the join receives here and writes to its bus.
     package let sends: [MessagePattern]
-    package let states: [MessagePattern]
 
     package init(
-        session: SessionSubjects, name: String, receives: [MessagePattern], sends: [MessagePattern],
-        states: [MessagePattern]
+        session: SessionSubjects, name: String, receives: [MessagePattern], sends: [MessagePattern]
     ) {
         self.session = session
         self.name = name
         self.receives = receives
         self.sends = sends
-        self.states = states
     }
 
-    /// The streams that one host must create for the join.
-    package var streams: [String] {
-        [session.recordsStream] + (receives.isEmpty ? [] : [session.stream(of: name)])
-            + (publishedStates.isEmpty ? [] : [session.statesStream(of: name)])
-    }
-
-    private var publishedStates: [MessagePattern] {
-        receives.flatMap { pattern in states.compactMap { pattern.narrowed(to: $0) } }
-    }
-
-    /// Patterns of another join's types that this one reads.
-    private func read(of other: PermittedJoin) -> [MessagePattern] {
-        JoinReader.distinct(sends).filter { pattern in other.receives.contains { $0.overlaps(pattern) } }
-    }
-
-    /// A type of another join that this one could read although it is not among its own.
-    ///
-    /// A consumer's request with several filters has none in its subject, so the server can only permit all that the sender publishes.
-    package func excess(of other: PermittedJoin) -> MessagePattern? {
-        let read = read(of: other)
-        guard read.count > 1 else { return nil }
-        return other.receives.first { published in !read.contains { published.narrowed(to: $0) == published } }
-    }
-
-    /// - Parameters:
-    ///   - others: the other joins of its session.
-    ///   - creates: whether it may create all their streams.
-    package func permissions(beside others: [PermittedJoin], creates: Bool) -> HostPermissions {
+    /// - Parameter others: the other joins of its session.
+    package func permissions(beside others: [PermittedJoin]) -> HostPermissions {
         var permissions = HostPermissions()
-        permissions.publish = receives.compactMap { session.filter(of: $0, from: name) }
-        permissions.publish += publishedStates.compactMap { session.stateFilter(of: $0, from: name) }
-        permissions.publish += [session.presence(of: name), session.record(of: name)]
-        permissions.subscribe = ["\(session.inbox(of: name)).>", session.allPresences, session.allRecords]
-        if !receives.isEmpty {
-            permissions.publish.append("$JS.API.DIRECT.GET.\(session.stream(of: name))")
-            permissions.subscribe.append(session.requests(to: name))
-            permissions.responds = true
+        for other in others {
+            let takes = JoinSender.distinct(
+                receives.flatMap { pattern in other.sends.compactMap { pattern.narrowed(to: $0) } })
+            permissions.publish += takes.flatMap { session.lines(of: $0, from: name, to: other.name) }
         }
-        let streams = streams + others.flatMap { Array($0.streams.dropFirst()) }
-        permissions.publish += streams.map { "$JS.API.STREAM.INFO.\($0)" }
-        if creates { permissions.publish += streams.map { "$JS.API.STREAM.CREATE.\($0)" } }
-        permissions.publish += Self.reading(session.recordsStream, [session.allRecords])
-        for other in others { permissions.publish += reading(other) }
+        permissions.publish.append(session.presence(of: name))
+        permissions.subscribe = [session.allPresences]
+        if !sends.isEmpty {
+            permissions.publish.append(session.acknowledgements(by: name))
+            permissions.subscribe.append(session.lines(to: name))
+        }
+        if !receives.isEmpty { permissions.subscribe.append(session.acknowledgements(to: name)) }
         return permissions
-    }
-
-    private func reading(_ other: PermittedJoin) -> [String] {
-        let patterns = read(of: other)
-        guard !patterns.isEmpty else { return [] }
-        let late = patterns.filter { pattern in states.contains { $0.overlaps(pattern) } }
-        return Self.reading(
-            session.stream(of: other.name), patterns.compactMap { session.filter(of: $0, from: other.name) })
-            + Self.reading(
-                session.statesStream(of: other.name), late.compactMap { session.stateFilter(of: $0, from: other.name) })
-            + patterns.compactMap { session.request(for: $0, from: other.name) }
-    }
-
-    /// Consumers have random names.
-    private static func reading(_ stream: String, _ filters: [String]) -> [String] {
-        guard let first = filters.first else { return [] }
-        let create = "$JS.API.CONSUMER.CREATE.\(stream).*"
-        return [filters.count == 1 ? "\(create).\(first)" : create, "$JS.API.CONSUMER.MSG.NEXT.\(stream).*"]
     }
 }
 

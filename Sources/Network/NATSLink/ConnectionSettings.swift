@@ -19,8 +19,6 @@ package struct ConnectionSettings: Sendable {
     package var certificateAuthority: String?
     package var certificate: String?
     package var key: String?
-    /// Nil if any version does.
-    package var floor: ServerFloor?
 
     package init() {}
 }

@@ -39,8 +39,6 @@ final class ConnectionSignals: Sendable {
     }
 
     func complain(_ text: String) {
-        // A host that may not create a stream waits for one that may; its status shows that.
-        guard !text.contains("$JS.API.STREAM.CREATE.") else { return }
         state.withLock { state in
             if state.complaints.count == Self.mostComplaints { state.complaints.removeFirst() }
             state.complaints.append(text)

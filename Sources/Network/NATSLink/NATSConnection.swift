@@ -157,7 +157,6 @@ package final class NATSConnection {
     private func begin(_ connection: ConnectionAttempt.Connection) -> LinkStatus {
         (handle, wasConnected, refusals) = (connection.handle, true, 0)
         (nextAttempt, nextLook, reason, failure) = (nil, nil, "", nil)
-        if let refusal = settings.floor?.refusal(of: handle, server) { return .closed(reason: refusal) }
         do throws(LinkError) {
             for subject in subscriptions.keys { try subscribeNow(subject) }
         } catch {

@@ -12,13 +12,12 @@ struct Join: Command {
         discussion: """
             Run it as a service of two or more compositions, with "recovery: replay". The other joins of the same SESSION get what it \
             receives from its bus, and its bus gets what they publish of the types that it sends: each event once, in its \
-            sender's order, even if joins, supervisors or the server restart.
+            sender's order, even if joins or the server restart.
             """)
 
     var session = ""
     var name: String?
     var alone = false
-    var storage: StreamConfig.Storage = .file
     var wiring = WiringOptions()
     var server = ServerOptions()
 
@@ -30,7 +29,6 @@ struct Join: Command {
                 "This join's name among them; the composition's and the service's by default. The same after a restart."
             ),
             .flag("alone", \.alone, "Start without waiting for another join."),
-            .option("storage", value: "where", \.storage, "Where the server keeps events: in a file or in memory."),
             .group(\.wiring),
             .group(\.server),
         ]
@@ -38,28 +36,23 @@ struct Join: Command {
 
     func validate() throws {
         guard SessionSubjects(session) != nil else { throw UsageError(Self.sessionRule(session)) }
-        if let name, !SenderID.isWord(name) { throw UsageError(Self.nameRule(name)) }
+        if let name, !JoinID.isWord(name) { throw UsageError(Self.nameRule(name)) }
     }
-
-    static let floor = ServerFloor(
-        2, 10,
-        because: "older ones cannot deliver several types of events in one order, and have known security holes")
 
     static func sessionRule(_ text: String) -> String {
         "A session is words of letters, digits, _ and - with dots between them, not \"\(text)\""
     }
 
     static func nameRule(_ text: String) -> String {
-        "A join's name is at most \(SenderID.longest) letters, digits, _ and -, not \"\(text)\""
+        "A join's name is at most \(JoinID.longest) letters, digits, _ and -, not \"\(text)\""
     }
 
     func run() throws {
         let environment = RoleEnvironment.current(role: "join")
         let status = NATSProgram.run(environment) {
             var settings = try settings(environment)
-            var server = try server.settings(
+            let server = try server.settings(
                 name: "\(environment.service) joins \(session)", for: environment.service)
-            server.floor = Self.floor
             settings.servers = server.publicServers
             if environment.isRehearsal { return try NATSProgram.rehearse() }
             let connection = try NATSConnection(server)
@@ -82,7 +75,6 @@ struct Join: Command {
         settings.receives = told.receives
         settings.sends = told.sends
         settings.states = told.states
-        settings.storage = storage
         settings.isAlone = alone
         if environment.isSupervised { settings.bus = SupervisorName.make(service: "") }
         settings.isRestored = environment.isRestored
@@ -94,7 +86,7 @@ struct Join: Command {
     static func defaultName(_ composition: String, _ service: String) -> String {
         let text = composition.isEmpty ? service : "\(composition)_\(service)"
         let name = String(
-            text.unicodeScalars.map { SenderID.isWord(String($0)) ? Character($0) : "-" }.prefix(SenderID.longest))
-        return SenderID.isWord(name) ? name : "join"
+            text.unicodeScalars.map { JoinID.isWord(String($0)) ? Character($0) : "-" }.prefix(JoinID.longest))
+        return JoinID.isWord(name) ? name : "join"
     }
 }

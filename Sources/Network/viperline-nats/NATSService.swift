@@ -14,7 +14,6 @@ struct NATSService {
     /// Variables that the host's environment must have, beside the server and the key: `NAME=VALUE`.
     private(set) var variables: [String] = []
     private let service: Service
-    private let states: [MessagePattern]
 
     /// - Parameter host: the host's name, from which a caller without a name gets its own.
     /// - Returns: nil for another program.
@@ -23,12 +22,11 @@ struct NATSService {
         guard let program = words.first, program == "viperline-nats" || program.hasSuffix("/viperline-nats"),
             let part = try Self.part(Array(words.dropFirst()), service, in: composition, on: host, &variables)
         else { return nil }
-        for pattern in service.receives + service.sends + composition.states where pattern.subjectWords == nil {
+        for pattern in service.receives + service.sends where pattern.subjectWords == nil {
             throw UsageError("\(service.name): \"\(pattern)\" cannot be part of a NATS subject")
         }
         self.part = part
         self.service = service
-        states = composition.states
     }
 
     private static func part(
@@ -65,14 +63,6 @@ struct NATSService {
         return .call(command.pool.name, caller: caller)
     }
 
-    /// The streams that one host must create for the service.
-    var streams: [String] {
-        switch part {
-        case .join: join?.streams ?? []
-        case .call: []
-        }
-    }
-
     /// The pool or session that it shares with other hosts.
     var shared: String {
         switch part {
@@ -94,14 +84,6 @@ struct NATSService {
         if case .call = part { true } else { false }
     }
 
-    /// The prefix of the service's inboxes, if it has any.
-    var inbox: String? {
-        switch part {
-        case .join(let session, let name): session.inbox(of: name)
-        case .call: nil
-        }
-    }
-
     /// A name that no other service may have.
     var name: String {
         switch part {
@@ -118,18 +100,14 @@ struct NATSService {
     /// Nil for a caller.
     var join: PermittedJoin? {
         guard case .join(let session, let name) = part else { return nil }
-        return PermittedJoin(
-            session: session, name: name, receives: service.receives, sends: service.sends, states: states)
+        return PermittedJoin(session: session, name: name, receives: service.receives, sends: service.sends)
     }
 
-    /// - Parameters:
-    ///   - others: all joins of the files.
-    ///   - creates: whether it may create the streams that it shares.
-    func permissions(beside others: [PermittedJoin], creates: Bool) -> HostPermissions {
+    /// - Parameter others: all joins of the files.
+    func permissions(beside others: [PermittedJoin]) -> HostPermissions {
         switch part {
         case .join(let session, let name):
-            join?.permissions(
-                beside: others.filter { $0.session == session && $0.name != name }, creates: creates)
+            join?.permissions(beside: others.filter { $0.session == session && $0.name != name })
                 ?? HostPermissions()
         case .call(let pool, let caller): PoolPermissions(pool).caller(caller, receives: service.receives)
         }

@@ -1,5 +1,5 @@
 import Commands
-package import NATSBridge
+import NATSBridge
 import NATSLink
 import Wire
 
@@ -93,8 +93,6 @@ extension SubjectName: ArgumentValue {
     }
     public init?(argument: String) { self.init(argument) }
 }
-
-extension StreamConfig.Storage: ArgumentValue {}
 
 /// The types that the program may receive and send on its bus: from the supervisor (`VIPERLINE_WIRING`), or by hand from options.
 struct WiringOptions: CommandOptions {

@@ -12,8 +12,8 @@ struct Permissions: Command {
         abstract: "Print a configuration for nats-server: its users, and what each host may publish and subscribe to.",
         discussion: """
             Each FILE is the compose file of a host. Its services whose command is `viperline-nats join` or `viperline-nats call` determine \
-            what the host may publish and subscribe to; --serve adds a host whose workers may answer the callers of a pool. The host of the \
-            first FILE that uses a stream creates it. The end of the configuration shows the command of each host.
+            what the host may publish and subscribe to; --serve adds a host whose workers may answer the callers of a pool. The end of \
+            the configuration shows the command of each host.
 
             EXAMPLES
               viperline-nats permissions view.yaml presenter.yaml --nkey view=UB… --nkey presenter=UC… >nats.conf
@@ -24,7 +24,6 @@ struct Permissions: Command {
     var nkey: [String] = []
     var serve: [String] = []
     var listen = "0.0.0.0:4222"
-    var store = "nats-store"
     var usersOnly = false
 
     static var table: OptionTable<Self> {
@@ -33,7 +32,6 @@ struct Permissions: Command {
             .option("nkey", value: "host=key", \.nkey, "A host's public key. Repeatable."),
             .option("serve", value: "pool=host", \.serve, "A host with workers of a pool. Repeatable."),
             .option("listen", value: "host:port", \.listen, "Where the server listens."),
-            .option("store", value: "folder", \.store, "Where the server keeps streams; it creates the folder."),
             .flag("users-only", \.usersOnly, "Print only the users, for the include of a configuration of your own."),
         ]
     }
@@ -42,9 +40,6 @@ struct Permissions: Command {
         guard listen.contains(":"), !listen.contains("@"), ConnectionSettings.isURL("nats://\(listen)"),
             Self.isPlain(listen)
         else { throw UsageError("--listen takes HOST:PORT, such as 127.0.0.1:4222") }
-        guard !store.isEmpty, store.utf8.count <= 1024, Self.isPlain(store) else {
-            throw UsageError("--store takes a folder whose name has no quotes, backslashes or control characters")
-        }
     }
 
     /// True if a text can be between quotes in the configuration.
@@ -70,7 +65,7 @@ struct Permissions: Command {
         }
         for text in serve {
             let (pool, host) = try Self.pair(text, "--serve takes POOL=HOST")
-            guard let name = SubjectName(pool), SenderID.isWord(host) else {
+            guard let name = SubjectName(pool), JoinID.isWord(host) else {
                 throw UsageError("--serve takes POOL=HOST, of letters, digits, - and _")
             }
             try hosts.serve(name, on: host)
@@ -84,9 +79,7 @@ struct Permissions: Command {
             }
             try hosts.setKey(key, of: host)
         }
-        try hosts.check()
-        let configuration = ServerConfiguration(
-            users: hosts.users, listen: listen, store: hosts.needStreams ? store : nil)
+        let configuration = ServerConfiguration(users: hosts.users, listen: listen)
         return usersOnly ? configuration.authorization : configuration.text
     }
 
@@ -115,7 +108,7 @@ struct Permissions: Command {
         let name = file.split(separator: "/").last.map(String.init) ?? file
         let stem = name.split(separator: ".").first.map(String.init) ?? name
         return String(
-            stem.unicodeScalars.map { SenderID.isWord(String($0)) ? Character($0) : "-" }.prefix(SenderID.longest))
+            stem.unicodeScalars.map { JoinID.isWord(String($0)) ? Character($0) : "-" }.prefix(JoinID.longest))
     }
 
     /// The file beside the host's shell; a name that needs quotes is not copied.

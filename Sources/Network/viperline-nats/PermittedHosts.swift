@@ -16,14 +16,10 @@ struct PermittedHosts {
     }
 
     private var hosts: [Host] = []
-    /// The first host that uses a pool or session, by its name; that host creates the streams.
-    private var makers: [String: String] = [:]
     /// Pools and sessions, by their names.
     private var shared: [String: String] = [:]
     /// The host of a service, by the service's name.
     private var names: [String: String] = [:]
-    /// The host of an inbox, by the prefix.
-    private var inboxes: [String: String] = [:]
 
     /// - Parameters:
     ///   - name: the host's.
@@ -37,8 +33,6 @@ struct PermittedHosts {
             if let other = names.updateValue(name, forKey: service.name), other != name || !service.canRepeat {
                 throw UsageError("\(other) and \(name) would both be \(service.name): give one another name")
             }
-            if let inbox = service.inbox { try add(inbox: inbox, of: name) }
-            makers[service.shared] = makers[service.shared] ?? name
         }
         hosts.append(Host(name: name, file: file, services: services))
     }
@@ -52,15 +46,6 @@ struct PermittedHosts {
             )
         }
         shared[service.sharedName] = service.shared
-    }
-
-    /// Anyone who may subscribe to a subject receives everything below it.
-    private mutating func add(inbox: String, of name: String) throws {
-        for (other, owner) in inboxes where owner != name && "\(other).".hasOverlap(with: "\(inbox).") {
-            throw UsageError(
-                "\(owner) would receive what goes to \(name)'s inboxes, or the other way round: \(other), \(inbox)")
-        }
-        inboxes[inbox] = name
     }
 
     mutating func serve(_ pool: SubjectName, on name: String) throws {
@@ -87,21 +72,6 @@ struct PermittedHosts {
 
     private var joins: [PermittedJoin] { hosts.flatMap(\.services).compactMap(\.join) }
 
-    /// The server cannot limit a reader of several types to these (``PermittedJoin/excess(of:)``).
-    func check() throws {
-        for reader in joins {
-            for sender in joins where sender.session == reader.session && sender.name != reader.name {
-                guard let type = reader.excess(of: sender) else { continue }
-                throw UsageError(
-                    "\(reader.name) could read \(type) of \(sender.name) too, because it reads several of its types: join \(type) under another session's name"
-                )
-            }
-        }
-    }
-
-    /// True if the server must have JetStream.
-    var needStreams: Bool { hosts.contains { $0.services.contains { !$0.streams.isEmpty } } }
-
     var users: [ServerConfiguration.User] {
         hosts.map { host in
             ServerConfiguration.User(
@@ -120,7 +90,7 @@ struct PermittedHosts {
         var permissions = HostPermissions()
         let joins = joins
         for service in host.services {
-            permissions.add(service.permissions(beside: joins, creates: makers[service.shared] == host.name))
+            permissions.add(service.permissions(beside: joins))
         }
         for pool in host.pools {
             permissions.add(PoolPermissions(pool).worker(answers: answers(of: pool) ?? []))

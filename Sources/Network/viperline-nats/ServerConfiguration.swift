@@ -1,6 +1,6 @@
 import NATSBridge
 
-/// A file that nats-server starts with: its address, its store, its users and what each may do.
+/// A file that nats-server starts with: its address, its users and what each may do.
 struct ServerConfiguration {
     struct User {
         /// The host's name; only characters that a comment can hold.
@@ -15,30 +15,15 @@ struct ServerConfiguration {
     let users: [User]
     /// HOST:PORT
     let listen: String
-    /// The folder of streams; nil if no host needs any.
-    let store: String?
 
     /// The whole file.
     var text: String {
         """
-        # For nats-server 2.10 or later, printed by `viperline-nats permissions`. Start the server: nats-server -c FILE
+        # Printed by `viperline-nats permissions`. Start the server: nats-server -c FILE
         listen: "\(listen)"
-        \(jetStream)
         \(authorization)
         \(commands)
         """
-    }
-
-    private var jetStream: String {
-        guard let store else { return "# No host joins a session, so the server needs no JetStream." }
-        return """
-            jetstream {
-              # A folder that the server's user may write. A relative path begins where the server is started.
-              store_dir: "\(store)"
-              # Events survive a power cut, at the price of an fsync for each message:
-              # sync_interval: always
-            }
-            """
     }
 
     /// The users alone, for the `include` of another file.

@@ -10,7 +10,7 @@ struct NATSCommand: Command {
         name: "viperline-nats",
         abstract: "Run parts of a session on other machines, over NATS.",
         version: Version.current,
-        subcommands: [Call.self, ServePool.self, Join.self, Forget.self, Permissions.self])
+        subcommands: [Call.self, ServePool.self, Join.self, Permissions.self])
 }
 
 /// The frame of every subcommand around its loop.

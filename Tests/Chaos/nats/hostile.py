@@ -155,17 +155,9 @@ def flood(link):
 
 
 def steer(link):
-    """Has the server deliver to others."""
-    subject = any_subject("$JS.API.")
-    words = subject.split(".")
-    target = some(dice.choice(("subject", "reply")))
-    body = {
-        "CREATE": {"stream_name": words[4] if len(words) > 4 else "", "config": {
-            "name": words[5] if len(words) > 5 else "x", "filter_subject": ".".join(words[6:]), "ack_policy": "none",
-            "deliver_subject": target, "inactive_threshold": 1_000_000_000}},
-        "MSG": {"batch": 100, "expires": 1_000_000_000},
-    }.get(words[3] if len(words) > 3 else "", {})
-    link.publish(subject, json.dumps(body).encode(), reply=target)
+    """Has others answer others."""
+    one = dice.choice(memory)
+    link.publish(any_subject(), one.body, one.head, reply=some(dice.choice(("subject", "reply"))))
 
 
 def poison(link):
@@ -179,7 +171,7 @@ while time.monotonic() < end:
         link = link or Link()
         link.read()
         action = dice.choice(actions)
-        if memory or action in (flood, steer, poison):
+        if memory or action in (flood, poison):
             action(link)
             done[action.__name__] += 1
         time.sleep(dice.choice((0, 0.001, 0.01)))

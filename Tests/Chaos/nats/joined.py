@@ -33,7 +33,7 @@ class Joined(Round):
 
     FAULTS = {kind: names + {
         "kill": ["kill_join", "kill_join", "kill_both"], "stop": ["freeze_join", "freeze_join", "freeze_counter"], "cut": [],
-        "wipe": ["kill_join"], "clock": ["kill_join"], "hostile": ["freeze_join"], "twins": ["kill_join"],
+        "clock": ["kill_join"], "hostile": ["freeze_join"], "twins": ["kill_join"],
         "mixed": ["kill_join", "kill_both", "freeze_join", "freeze_counter"],
     }.get(kind, []) for kind, names in Round.FAULTS.items()}
 
@@ -104,7 +104,7 @@ class Joined(Round):
             told = self.told_gaps(name)
             if lost > told and not exempt:
                 problems.append(f"{name}: {lost} events are lost, and the log tells of {told}: {result['runs']}")
-            elif lost and self.kind != "wipe":
+            elif lost:
                 problems.append(f"{name}: {lost} events are lost (and told)")
         return problems + self.deaths()
 

@@ -29,7 +29,7 @@ class Pool(Round):
 
     FAULTS = {kind: names + {
         "kill": ["kill_worker", "kill_child", "kill_caller"] * 2, "stop": ["freeze_worker", "freeze_child", "freeze_caller"] * 2,
-        "wipe": ["kill_caller"], "clock": ["kill_caller", "kill_worker"], "twins": ["kill_caller"], "hostile": ["kill_worker"],
+        "clock": ["kill_caller", "kill_worker"], "twins": ["kill_caller"], "hostile": ["kill_worker"],
         "mixed": ["kill_worker", "kill_child", "freeze_worker", "freeze_child", "kill_caller", "freeze_caller"],
     }.get(kind, []) for kind, names in Round.FAULTS.items()}
 

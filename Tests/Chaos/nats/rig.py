@@ -4,7 +4,6 @@ import ctypes
 import json
 import os
 import pathlib
-import shutil
 import signal
 import subprocess
 import threading
@@ -128,41 +127,17 @@ wait
 
 
 class Server:
-    """A nats-server with a store in `folder`: where it may be, a file system of that size (such as `48m`)."""
+    """A nats-server without a store, whose configuration is in `folder`."""
 
-    def __init__(self, folder, host, more="", size=None):
+    def __init__(self, folder, host, more=""):
         self.host, self.port = host, 4222 if host.network else -1
-        self.store = pathlib.Path(folder, "store")
-        self.store.mkdir()
-        self.is_bounded = bool(size) and subprocess.run(
-            ["mount", "-t", "tmpfs", "-o", f"size={size}", "tmpfs", self.store], stderr=subprocess.DEVNULL).returncode == 0
         self.configuration = pathlib.Path(folder, "server.conf")
-        self.configuration.write_text(f'server_name: hub\njetstream {{store_dir: "{self.store}", max_file_store: 1G}}\n{more}\n')
+        self.configuration.write_text(f'server_name: hub\n{more}\n')
         self.log = []
         self.start()
 
-    def fill(self):
-        """Leaves no room in its store."""
-        with open(self.store / "filler", "wb", buffering=0) as file:
-            try:
-                while True:
-                    file.write(bytes(1 << 20))
-            except OSError:
-                pass
-
-    def make_room(self):
-        (self.store / "filler").unlink(missing_ok=True)
-
-    def wipe(self):
-        """It is killed, and its store is gone."""
-        self.kill()
-        for one in self.store.iterdir():
-            shutil.rmtree(one, ignore_errors=True)
-
     def end(self):
         self.kill()
-        if self.is_bounded:
-            subprocess.run(["umount", "--lazy", self.store], check=False)
 
     @property
     def url(self):

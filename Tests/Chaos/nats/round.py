@@ -20,15 +20,13 @@ KINDS = {
     "stop": "processes and the server hang for a while, or the server is stopped",
     "cut": "links are cut both ways",
     "half": "links are cut one way: a host sends and receives nothing, or receives and cannot answer",
-    "full": "the server's disk is full",
-    "wipe": "the server's store is lost",
     "clock": "the clock of one host is an hour off, and jumps",
     "twins": "two sessions have the same name",
     "hostile": "a client with a host's own permissions replays, forges, floods, and copies what the host may receive",
     "mixed": "kills, stops and cuts at once",
 }
-#: These need hosts of their own, file systems or permissions.
-NEED_ROOT = {"cut", "half", "full"}
+#: These need hosts of their own.
+NEED_ROOT = {"cut", "half"}
 
 
 class Round:
@@ -36,8 +34,8 @@ class Round:
 
     #: The faults of each kind, by the names of methods, of which the first comes first; a part adds its own.
     FAULTS = {
-        "kill": ["kill_server"], "stop": ["stop_server", "freeze_server"], "cut": ["cut"], "half": ["cut_one_way"], "full": ["fill_disk"],
-        "wipe": ["wipe_store"] * 2, "clock": ["shift_clock", "kill_server"], "twins": ["start_twin"], "hostile": ["attack"],
+        "kill": ["kill_server"], "stop": ["stop_server", "freeze_server"], "cut": ["cut"], "half": ["cut_one_way"],
+        "clock": ["shift_clock", "kill_server"], "twins": ["start_twin"], "hostile": ["attack"],
         "mixed": ["kill_server", "stop_server", "freeze_server"],
     }
 
@@ -55,7 +53,7 @@ class Round:
         for name, text in self.files.items():
             (self.folder / f"{name}.yaml").write_text(text)
         users = self.permissions() if kind == "hostile" else ""
-        self.server = rig.Server(self.folder / "server", hosts[0], users, "48m" if kind == "full" else None)
+        self.server = rig.Server(self.folder / "server", hosts[0], users)
         self.start()
 
     # What a part has.
@@ -209,26 +207,6 @@ class Round:
         silent.stop_sending(deaf)
         self.later(dice.choice((0.3, 1, 3)), lambda: silent.send_again(deaf))
         return "a host receives nothing" if silent is hub else "a host sends and nothing arrives"
-
-    def fill_disk(self, dice):
-        if not self.server.is_bounded:
-            return None
-        self.server.fill()
-        self.later(dice.choice((0.5, 1, 2)), self.give_room)
-        return "the disk is full"
-
-    def give_room(self):
-        # As operators do: a server that could not write has to be started again.
-        self.server.make_room()
-        self.server.kill()
-        self.server.start()
-
-    def wipe_store(self, dice):
-        if self.server.process.poll() is not None:
-            return None
-        self.server.wipe()
-        self.later(dice.choice((0, 0.3)), self.server.start)
-        return "the store is lost"
 
     def shift_clock(self, dice):
         self.clock.write_text(dice.choice(("3600", "-3600", "0", "7200", "-90000")) + "\n")

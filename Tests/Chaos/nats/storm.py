@@ -33,7 +33,7 @@ class Storm:
             (part, kind) for kind in KINDS for part in sorted(PARTS)
             if options.kind in (None, kind) and options.part in (None, part) and (self.has_hosts or kind not in NEED_ROOT)]
         if not self.has_hosts:
-            print("chaos: without root there are no hosts, so no link is cut and no disk is full", file=sys.stderr)
+            print("chaos: without root there are no hosts, so no link is cut", file=sys.stderr)
         if not self.rounds:
             usage("a round of this kind needs root")
 
@@ -56,7 +56,7 @@ class Storm:
         options = self.options
         try:
             deadline = time.monotonic() + options.patience
-            is_slow = round.kind in ("full", "wipe", "twins", "hostile")
+            is_slow = round.kind in ("twins", "hostile")
             # First something must flow.
             while not round.flows():
                 if time.monotonic() > deadline:

@@ -21,6 +21,14 @@ struct BridgeRig<Role: Bridge> {
         return effects
     }
 
+    /// Everything has reached the bus.
+    @discardableResult
+    mutating func drain() -> [BridgeEffect] {
+        effects = []
+        bridge.drained(at: now, into: &effects)
+        return effects
+    }
+
     @discardableResult
     mutating func pass(_ time: Duration) -> [BridgeEffect] {
         now += time

@@ -203,7 +203,7 @@ import Testing
     /// Wherever others may look: command lines, what `ps` and the log tell, a recording, and the environment of a worker's program.
     @Test func `Secrets stay with those who have them`() throws {
         let server = try identities.server(
-            #"authorization {users = [{user: alice, password: "PASSWORD"}, {nkey: PUBLIC}]}"#, hasJetStream: true)
+            #"authorization {users = [{user: alice, password: "PASSWORD"}, {nkey: PUBLIC}]}"#)
         let seed = try identities.folder.text(of: "user.seed").prefix { $0 != "\n" }
         let worker = try HostedProcess(
             ["viperline-nats", "serve", "fetch", "--", "python3", "@/worker.py"], files: ["worker.py": Self.worker],

@@ -28,9 +28,8 @@ final class Identities {
     }
 
     /// A server whose configuration may name our files and keys.
-    func server(_ configuration: String, hasJetStream: Bool = false) throws -> NATSServer {
+    func server(_ configuration: String) throws -> NATSServer {
         try NATSServer(
-            hasJetStream: hasJetStream,
             configuration: configuration.replacing("KEYS", with: folder.path).replacing("PUBLIC", with: publicKey)
                 .replacing("PASSWORD", with: password))
     }

@@ -15,7 +15,7 @@ final class JoinPipe {
     ///   - sends: types that go to the bus.
     init(
         _ name: String, of session: String = "s", receives: [String], sends: [String], states: [String] = [],
-        isAlone: Bool = false, storage: String = "file", _ server: NATSServer
+        isAlone: Bool = false, _ server: NATSServer
     ) throws {
         let folder = try TemporaryFolder()
         self.folder = folder
@@ -25,7 +25,7 @@ final class JoinPipe {
         input = open(folder.path + "/input", O_RDWR | O_CLOEXEC)
         let options =
             receives.flatMap { ["--receives", $0] } + sends.flatMap { ["--sends", $0] }
-            + states.flatMap { ["--states", $0] } + (isAlone ? ["--alone"] : []) + ["--storage", storage]
+            + states.flatMap { ["--states", $0] } + (isAlone ? ["--alone"] : [])
         process = try ChildProcess(
             [Products.executable("viperline-nats"), "join", session, "--as", name] + options,
             environment: ["NATS_URL": server.url], streams: [folder.path + "/input"] + files)

@@ -12,7 +12,7 @@ final class JoinRun {
     /// Lines that the source says.
     let total: Int
 
-    /// Says the next lines, of two protocols, and after each round whatever its successor needs to go on.
+    /// Says the next lines, of two protocols.
     private static let counting = """
         import json, os, sys, time
         total = int(sys.argv[1])
@@ -25,6 +25,8 @@ final class JoinRun {
             while number == total // 2 and len(sys.argv) > 2 and not os.path.exists(sys.argv[2]):
                 time.sleep(0.01)
         sys.stdout.flush()
+        if len(sys.argv) > 2:
+            open(sys.argv[2] + ".over", "w").close()
         sys.stdin.read()
         """
 
@@ -87,8 +89,9 @@ final class JoinRun {
     /// Lets a source go on that has paused.
     func goOn() throws { try source.folder.write("", to: "go") }
 
-    /// Kills the supervisor of the sink.
-    func killSink() {
+    /// Kills the session of the sink so that it can tell nobody.
+    func loseSink() throws {
+        try signalJoin(of: sink, SIGSTOP)
         kill(processes[0].pid, SIGKILL)
         _ = processes[0].wait()
     }
@@ -101,31 +104,8 @@ final class JoinRun {
 
     func startSink() throws { processes[0] = try start(sink, environment) }
 
-    /// What the sink's join has told the server of how far it is; empty for nothing.
-    func record() throws -> String {
-        let answer = try ask("STREAM.MSG.GET.VL_s==records", #"{"last_by_subj":"vla.s.two_net"}"#)
-        guard case .string(let data)? = answer?["message"]["data"] else { return "" }
-        return Data(base64Encoded: data).map { String(decoding: $0, as: UTF8.self) } ?? ""
-    }
-
-    /// Lines of the source that the server has stored.
-    func stored() throws -> Int {
-        let answer = try ask("STREAM.MSG.GET.VL_s=one_net", #"{"last_by_subj":"vlj.s.one_net.>"}"#)
-        guard case .string(let coded)? = answer?["message"]["hdrs"], let data = Data(base64Encoded: coded) else {
-            return 0
-        }
-        let header = String(decoding: data, as: UTF8.self).split(separator: "\r\n").first {
-            $0.hasPrefix("Viperline-Line")
-        }
-        let words = header?.split(separator: " ") ?? []
-        guard words.count > 3, let position = Int(words[2]), let count = Int(words[3]) else { return 0 }
-        return position + count - 1
-    }
-
-    private func ask(_ request: String, _ json: String) throws -> JSONValue? {
-        let client = RawClient(server: server, identity: .user("nobody", password: "x"))
-        return try client.say(["ASK _INBOX.test $JS.API.\(request) \(json)"]).first.flatMap { try? JSONValue($0) }
-    }
+    /// True if the source has said everything.
+    var isOver: Bool { FileManager.default.fileExists(atPath: source.folder.path + "/go.over") }
 
     private static func session(_ compose: String) throws -> SessionRun {
         let run = try SessionRun(compose, options: ["--log", "-"])
@@ -143,24 +123,31 @@ final class JoinRun {
     /// Whole lines that the sink has heard.
     var count: Int { sink.text(of: "heard").utf8.count { $0 == 0x0A } }
 
-    /// What was heard where another number should be; nil if all were heard once, in order.
-    var firstDeviation: String? {
-        let heard = sink.lines(of: "heard").map { line in
+    /// The numbers that the sink has heard.
+    var heard: [Int] {
+        sink.lines(of: "heard").map { line in
             guard case .number(let number)? = (try? JSONValue(line))?["data"]["n"] else { return 0 }
             return Int(number)
         }
+    }
+
+    /// What was heard where another number should be; nil if all were heard once, in order.
+    var firstDeviation: String? {
+        let heard = heard
         let place = heard.enumerated().first { $0.offset + 1 != $0.element }
         if let place { return "\(place.element) as number \(place.offset + 1) of \(heard.count)" }
         return heard.count == total ? nil : "\(heard.count) of \(total)"
     }
 
     /// Kills the join of a session; the supervisor starts another one.
-    func killJoin(of session: SessionRun) throws {
+    func killJoin(of session: SessionRun) throws { try signalJoin(of: session, SIGKILL) }
+
+    private func signalJoin(of session: SessionRun, _ signal: Int32) throws {
         guard case .list(let services) = try JSONValue(session.operate("ps", "--json").output)["services"],
             case .number(let pid)? = services.first(where: { $0["name"] == .string("net") })?["pid"],
             let number = Int32(exactly: pid)
         else { return }
-        kill(number, SIGKILL)
+        kill(number, signal)
     }
 
     /// What both sessions have said on stderr, and how their services are.

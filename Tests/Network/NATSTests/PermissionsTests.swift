@@ -143,8 +143,6 @@ import Testing
         (["one.yaml": call("a")], ["one.yaml", "--listen", "here"], "--listen takes HOST:PORT"),
         (["one.yaml": call("a")], ["one.yaml", "--listen", "me@here:1"], "--listen takes HOST:PORT"),
         (["one.yaml": call("a")], ["one.yaml", "--listen", "h\"}:1"], "--listen takes HOST:PORT"),
-        (["one.yaml": call("a")], ["one.yaml", "--store", "a\"b"], "--store takes a folder"),
-        (["one.yaml": call("a")], ["one.yaml", "--store", "a\nb"], "--store takes a folder"),
         (
             ["one.yaml": call("a")], ["one.yaml", "--serve", "other=w"],
             "no service of the files is viperline-nats call other"
@@ -195,7 +193,7 @@ import Testing
     @Test func `A caller without a name gets that of its host, in the command`() throws {
         let printed = try Self.permissions(["one.yaml": Self.compose("call, fetch")], ["one.yaml"])
         for text in [
-            #""vl-answers.fetch.one.>""#, "# No host joins a session, so the server needs no JetStream.",
+            #""vl-answers.fetch.one.>""#,
             "NATS_NKEY=one.nk VIPERLINE_NATS_SESSION=one viperline run ./one.yaml\n",
         ] {
             expect(printed.output, contains: text, "\(text): \(printed.output)")
@@ -203,7 +201,7 @@ import Testing
     }
 
     /// As a user does, in an empty folder: `… >nats.conf && nats-server -c nats.conf`.
-    @Test func `A server starts with the printed file, and keeps its streams beside it`() throws {
+    @Test func `A server starts with the printed file`() throws {
         let identities = try Identities()
         let folder = try TemporaryFolder()
         try folder.write(Self.compose("join, s"), to: "one.yaml")
@@ -217,7 +215,6 @@ import Testing
             server: server, ["NATS_NKEY": identities.path("one.seed"), "VIPERLINE_SERVICE": "net"])
         #expect(eventually { join.screen.contains("process.output.ready") }, "\(join.errors)")
         expect(join.errors, lacks: "Violation", "\(join.errors)")
-        #expect(FileManager.default.fileExists(atPath: folder.path + "/nats-store/jetstream"))
     }
 
     /// A seed in the place of a key is not told on.

@@ -38,9 +38,8 @@ final class PoolRun {
                 threading.Thread(target=answer, args=(event, number), daemon=event.get("data", {}).get("do") is not None).start()
         """
 
-    /// Pools need no JetStream.
     init(configuration: String = "") throws {
-        server = try NATSServer(hasJetStream: false, configuration: configuration)
+        server = try NATSServer(configuration: configuration)
         folder = try TemporaryFolder()
         try folder.write(Self.program, to: "worker.py")
         for file in ["log", "workers"] { try folder.write("", to: file) }

@@ -5,7 +5,7 @@ struct BusWriter {
     struct Item {
         /// Nil for something that is not written, and only needs counting.
         var line: [UInt8]?
-        /// Nil for a latecomer's state.
+        /// Nil for a line that no join has sent.
         var origin: LineOrigin?
     }
 
@@ -34,7 +34,7 @@ struct BusWriter {
     /// Bytes in the queue.
     private(set) var bytes = 0
     private var phase = Phase.idle
-    /// A long line was written, but is not in the last snapshot. The server must deliver it again until then, because a successor awaits it.
+    /// A long line was written, but is not in the last snapshot. Its sender must keep it until then, because a successor awaits it.
     private(set) var needsSnapshot = false
     /// A predecessor may have written this line; it comes first.
     private var awaited: JoinSnapshot.LineReference?
@@ -53,16 +53,19 @@ struct BusWriter {
         awaited = snapshot?.next
     }
 
-    /// Continues where the session before this one stopped.
-    mutating func resume(after progress: JoinProgress) { (self.progress, confirmed) = (progress, progress) }
-
     /// Items in the queue.
     var count: Int { items.count - front }
     /// True if lines are on their way.
     var isBusy: Bool { if case .idle = phase { false } else { true } }
     var isAwaiting: Bool { awaited != nil }
-    /// The sender of the awaited line.
-    var awaitedName: String? { awaited?.name }
+    /// The awaited line's origin.
+    var awaitedOrigin: LineOrigin? {
+        awaited.flatMap { line in
+            JoinID(name: line.name, incarnation: line.incarnation).map {
+                LineOrigin(sender: $0, position: line.position)
+            }
+        }
+    }
 
     mutating func append(_ item: Item) {
         items.append(item)
@@ -134,8 +137,9 @@ struct BusWriter {
     mutating func didSave() { needsSnapshot = false }
 
     private static func reference(_ item: Item) -> JoinSnapshot.LineReference? {
-        guard let origin = item.origin, let incarnation = origin.incarnation else { return nil }
-        return JoinSnapshot.LineReference(name: origin.name, incarnation: incarnation, position: origin.position)
+        item.origin.map {
+            JoinSnapshot.LineReference(name: $0.sender.name, incarnation: $0.sender.incarnation, position: $0.position)
+        }
     }
 
     private mutating func letGo() {

@@ -1,7 +1,7 @@
 import Platform
 import Wire
 
-/// The reader of the others' lines for this bus: reads each sender's stream, and passes lines to ``BusWriter``.
+/// The reader of the others' lines for this bus: takes each sender's lines in its order, each once, and passes them to ``BusWriter``.
 struct JoinReader {
     /// An event in the life of lines, for the status.
     enum Event {
@@ -9,187 +9,253 @@ struct JoinReader {
         case cameBack
     }
 
+    /// The last word to a sender.
+    private struct Answer {
+        var position: UInt64 = 0
+        var at: Instant?
+        /// The last line that had arrived when lines behind it were asked for again.
+        var askedBehind: UInt64?
+        /// The newest messages. The sender may not know that they have arrived, and count them as lost.
+        var recent: [Arrival] = []
+
+        /// Lines of these behind a position.
+        func count(after position: UInt64) -> UInt64 {
+            recent.reduce(0) { $1.last > position ? $0 + min($1.count, $1.last - position) : $0 }
+        }
+    }
+
+    private struct Arrival {
+        let last: UInt64
+        let count: UInt64
+    }
+
     private let settings: JoinSettings
-    private let patterns: [MessagePattern]
-    private var senders: [SenderReader] = []
-    private var places: [String: Int] = [:]
-    /// The last session's progress, or the predecessor's.
-    private var progress = JoinProgress()
-    var writer: BusWriter
+    private let peerLine: PeerLine
+    private var incarnation: String
+    /// Up to the last line that has arrived; `writer` has that of the lines that are written.
+    private var arrived = JoinProgress()
+    private var answers: [JoinID: Answer] = [:]
+    private(set) var writer: BusWriter
+    /// Messages without a stamp.
+    private var strangers = 0
     private var complaints = LogLimit()
     private var hasReportedReturn = false
 
-    static let mostQueuedBytes = 1 << 20
-    static let mostQueued = 1024
+    /// Lines on their way to the bus. A sender that keeps to its limits has 16 messages under way, so this is enough for many of them.
+    static let mostQueued = 16_384
+    static let mostQueuedBytes = 16 << 20
+    /// Messages of a sender whose acknowledgement may be on its way.
+    private static let mostRecent = 64
+    /// The shortest time between two answers that contain the same.
+    static let answersEvery = Duration.milliseconds(20)
 
-    init(_ settings: JoinSettings) {
+    init(_ settings: JoinSettings, as id: JoinID) {
         self.settings = settings
-        patterns = Self.distinct(settings.sends).filter { settings.session.filter(of: $0, from: "x") != nil }
+        incarnation = id.incarnation
+        peerLine = PeerLine(service: settings.service, bus: settings.busMark)
         writer = BusWriter(lineLimit: settings.lineLimit)
     }
 
-    /// Removes patterns that others contain.
-    static func distinct(_ patterns: [MessagePattern]) -> [MessagePattern] {
-        var distinct: [MessagePattern] = []
-        for pattern in patterns where !distinct.contains(where: { $0.narrowed(to: pattern) == pattern }) {
-            distinct.removeAll { pattern.narrowed(to: $0) == $0 }
-            distinct.append(pattern)
-        }
-        return distinct
-    }
-
-    /// Senders whose lines reach this join from now on.
-    var read: [String] { senders.filter(\.isOpen).map(\.name) }
-
-    /// Why a stream cannot be read.
-    var trouble: String? { senders.lazy.compactMap(\.trouble).first }
-
-    var deadline: Instant? { senders.reduce(nil) { earliest($0, $1.deadline) } }
-
-    // MARK: - Senders
-
     /// Continues after a predecessor.
-    mutating func restore(_ snapshot: JoinSnapshot) {
+    mutating func restore(_ snapshot: JoinSnapshot, as id: JoinID) {
+        incarnation = id.incarnation
         writer = BusWriter(lineLimit: settings.lineLimit, after: snapshot)
-        progress = snapshot.progress
+        arrived = snapshot.progress
     }
 
-    /// Continues after the previous session, unless its progress is known.
-    mutating func resume(after record: JoinRecord) {
-        guard progress.senders.isEmpty, senders.isEmpty else { return }
-        progress = record.progress
-        writer.resume(after: progress)
+    /// The position up to which each sender's lines are on the bus, by the sender's incarnation.
+    var has: [String: UInt64] {
+        var has: [String: UInt64] = [:]
+        for sender in writer.confirmed.senders.values { has.merge(sender.positions) { max($0, $1) } }
+        return has
     }
 
-    /// Reads another join's lines, and creates its stream if need be.
-    /// - Parameters:
-    ///   - types: that it publishes.
-    ///   - isNew: whether it appeared after this join.
-    mutating func read(_ name: String, publishing types: [String], isNew: Bool) {
-        guard !types.isEmpty, name != settings.name else { return }
-        let place: Int
-        if let known = places[name] {
-            place = known
-        } else {
-            guard senders.count < Peers.mostPeers else { return }
-            place = senders.count
-            places[name] = place
-            senders.append(SenderReader(name, after: progress.senders[name], isNew: isNew, settings))
-        }
-        let published = types.map(MessagePattern.init)
-        senders[place].read(
-            patterns.filter { pattern in published.contains { $0.overlaps(pattern) } }, of: published)
-    }
+    // MARK: - Messages
 
-    /// Begins after a connect.
-    mutating func begin() {
-        for place in senders.indices { senders[place].begin() }
-    }
-
-    // MARK: - The server
-
-    /// - Parameters:
-    ///   - mostPayload: the longest message that the server takes, in bytes.
-    ///   - pulls: whether more may be pulled.
-    mutating func advance(
-        at now: Instant, mostPayload: Int, pulling pulls: Bool, _ effects: inout [BridgeEffect]
-    ) -> [Event] {
-        // An awaited line may come after everything in the stream.
-        let hasRoom = writer.isAwaiting || (writer.bytes < Self.mostQueuedBytes && writer.count < Self.mostQueued)
-        var messages: [NATSMessage] = []
-        var events: [Event] = []
-        for place in senders.indices {
-            var outputs: [SenderReader.Output] = []
-            senders[place].advance(at: now, &outputs)
-            handle(outputs, of: place, at: now, &events, &effects)
-            senders[place].due(
-                at: now, mostBytes: mostPayload + JoinPublisher.roomForHeaders, pulling: pulls && hasRoom,
-                reply: { "\($0 == "d" ? settings.directInbox : settings.inbox).\($0).\($1).\(place)" }, &messages)
-        }
-        for message in messages { effects.append(.publish(message)) }
-        if writer.isAwaiting, isAwaitedLost { writer.awaitNothing() }
-        return events
-    }
-
-    /// True if the line that a predecessor may have written is no longer in its sender's stream.
-    private var isAwaitedLost: Bool {
-        guard let name = writer.awaitedName, let place = places[name] else { return true }
-        return senders[place].isCaughtUp
-    }
-
-    /// - Parameters:
-    ///   - purpose: as in the reply subject.
-    ///   - place: the sender's.
-    mutating func handleAnswer(
-        _ message: NATSMessage, _ purpose: Substring, number: Int, of place: Int, at now: Instant,
-        _ effects: inout [BridgeEffect]
-    ) -> [Event] {
-        guard senders.indices.contains(place) else { return [] }
-        var outputs: [SenderReader.Output] = []
-        switch purpose {
-        case "k":
-            if let answer = ServerAnswer(message) {
-                senders[place].handleStream(answer, number: number, at: now, &outputs)
-            }
-        case "q":
-            if let answer = ServerAnswer(message) { senders[place].handleStatesStream(answer, number: number, at: now) }
-        case "n", "staten":
-            guard let answer = ServerAnswer(message) else { break }
-            senders[place].handleCreation(answer, ofStates: purpose == "staten", number: number, at: now, &outputs)
-        case "m", "statem":
-            senders[place].handlePullEnd(message, ofStates: purpose == "statem", number: number, at: now, &outputs)
-        default: break
-        }
-        var events: [Event] = []
-        handle(outputs, of: place, at: now, &events, &effects)
-        return events
-    }
-
-    /// A sender has answered a request for a line.
-    mutating func handleDirect(
-        _ message: NATSMessage, number: Int, of place: Int, at now: Instant, _ effects: inout [BridgeEffect]
-    ) -> [Event] {
-        guard senders.indices.contains(place) else { return [] }
-        var outputs: [SenderReader.Output] = []
-        senders[place].handleDirect(message, number: number, at: now, &outputs)
-        var events: [Event] = []
-        handle(outputs, of: place, at: now, &events, &effects)
-        return events
-    }
-
-    /// A message from a consumer.
     mutating func handle(
-        _ message: NATSMessage, reply: String, at now: Instant, _ effects: inout [BridgeEffect]
+        _ message: NATSMessage, at address: SessionSubjects.Address, _ now: Instant, _ effects: inout [BridgeEffect]
     ) -> [Event] {
-        var events: [Event] = []
-        for place in senders.indices {
-            var outputs: [SenderReader.Output] = []
-            guard senders[place].handle(message, reply: reply, at: now, &outputs) else { continue }
-            handle(outputs, of: place, at: now, &events, &effects)
-            break
+        let type = String(address.type)
+        guard settings.sends.contains(where: { $0.matches(type) }) else { return [] }
+        guard let text = message[LineStamp.header] else {
+            readStranger(message, address, now, &effects)
+            return []
         }
+        guard let stamp = LineStamp(text), stamp.receiver == incarnation,
+            let sender = JoinID(name: address.sender, incarnation: stamp.sender)
+        else { return [] }
+        let last = arrived.position(of: sender)
+        guard stamp.last > last else {
+            answer(sender, at: now, &effects)
+            return []
+        }
+        let isNext = stamp.previous <= last || stamp.lost != nil
+        guard isNext, writer.count < Self.mostQueued, writer.bytes < Self.mostQueuedBytes else {
+            askAgain(sender, behind: last, at: now, &effects)
+            return []
+        }
+        var events: [Event] = []
+        var answer = answers[sender] ?? Answer()
+        if let lost = stamp.lost, lost > 0 || stamp.previous > last {
+            let known = answer.count(after: stamp.previous)
+            if lost > known { events.append(.lost(lost - known, of: sender.name, type: type)) }
+            if stamp.previous > last { events.append(.lost(1, of: sender.name, type: type)) }
+        }
+        answer.askedBehind = nil
+        if answer.recent.count >= 2 * Self.mostRecent { answer.recent.removeFirst(Self.mostRecent) }
+        answer.recent.append(Arrival(last: stamp.last, count: stamp.last - max(last, stamp.position - 1)))
+        remember(answer, for: sender)
+        append(message, stamp, type, from: sender, after: last, now, &events, &effects)
         return events
     }
 
-    private mutating func handle(
-        _ outputs: [SenderReader.Output], of place: Int, at now: Instant, _ events: inout [Event],
+    private mutating func append(
+        _ message: NATSMessage, _ stamp: LineStamp, _ type: String, from sender: JoinID, after last: UInt64,
+        _ now: Instant, _ events: inout [Event], _ effects: inout [BridgeEffect]
+    ) {
+        let parts =
+            stamp.count == 1
+            ? [payload(of: message, now, &effects)]
+            : message.payload.split(separator: 0x0A, maxSplits: stamp.count, omittingEmptySubsequences: false).map(
+                Array.init)
+        guard parts.count == stamp.count else {
+            events.append(.lost(UInt64(stamp.count), of: sender.name, type: type))
+            return append(nil, LineOrigin(sender: sender, position: stamp.last))
+        }
+        for (position, part) in zip(stamp.position..., parts) where position > last {
+            let line = part.flatMap { part in
+                rewrite(part, type, stamp, of: sender.name, id: "", now, &events, &effects)
+            }
+            append(line, LineOrigin(sender: sender, position: position))
+        }
+    }
+
+    private mutating func append(_ line: [UInt8]?, _ origin: LineOrigin) {
+        // A successor waits for a line that its predecessor may have written; its sender no longer has it.
+        if let awaited = writer.awaitedOrigin, awaited.sender == origin.sender, awaited.position < origin.position {
+            writer.awaitNothing()
+        }
+        arrived.note(origin)
+        writer.append(BusWriter.Item(line: line, origin: origin))
+    }
+
+    /// Programs outside of all joins publish messages without a stamp.
+    private mutating func readStranger(
+        _ message: NATSMessage, _ address: SessionSubjects.Address, _ now: Instant, _ effects: inout [BridgeEffect]
+    ) {
+        guard writer.count < Self.mostQueued, writer.bytes < Self.mostQueuedBytes else { return }
+        strangers += 1
+        var events: [Event] = []
+        let id = "\(settings.service)-\(settings.run)-\(address.sender)-\(strangers)"
+        let line = payload(of: message, now, &effects).flatMap {
+            rewrite($0, String(address.type), nil, of: String(address.sender), id: id, now, &events, &effects)
+        }
+        if let line { writer.append(BusWriter.Item(line: line, origin: nil)) }
+    }
+
+    private mutating func payload(
+        of message: NATSMessage, _ now: Instant, _ effects: inout [BridgeEffect]
+    ) -> [UInt8]? {
+        do throws(BindingError) { return try CloudEventsBinding.payload(of: message) } catch {
+            complaints.write("\(message.subject): \(error)", at: now, into: &effects)
+            return nil
+        }
+    }
+
+    private mutating func rewrite(
+        _ payload: [UInt8], _ type: String, _ stamp: LineStamp?, of name: String, id: String, _ now: Instant,
+        _ events: inout [Event], _ effects: inout [BridgeEffect]
+    ) -> [UInt8]? {
+        do throws(PeerLine.Failure) {
+            return try peerLine.rewrite(payload, type: type[...], from: stamp?.service, of: stamp?.bus, id: id)
+        } catch {
+            var text: String?
+            switch error {
+            case .noEvent(let reason): text = "\(type) of \(name) is not an event: \(reason)"
+            case .otherType(let other): text = "\(type) of \(name) contains another type: \(other)"
+            case .tooFar: text = "\(type) of \(name) has passed too many buses"
+            case .cameBack:
+                events.append(.cameBack)
+                if !hasReportedReturn {
+                    text =
+                        "\(type) of \(name) has passed this bus before, and is dropped: joins lead in a circle; give them types that do not overlap"
+                }
+                hasReportedReturn = true
+            }
+            if let text { complaints.write(text, at: now, into: &effects) }
+            return nil
+        }
+    }
+
+    // MARK: - Answers
+
+    /// A sender whose lines arrive a second time does not know how far this join is.
+    private mutating func answer(_ sender: JoinID, at now: Instant, _ effects: inout [BridgeEffect]) {
+        if let at = answers[sender]?.at, now - at < Self.answersEvery { return }
+        acknowledge(sender, writer.confirmed.position(of: sender), at: now, &effects)
+    }
+
+    /// Asks for lines that are missing; once for each gap, since the sender repeats them by itself after a while.
+    private mutating func askAgain(
+        _ sender: JoinID, behind last: UInt64, at now: Instant, _ effects: inout [BridgeEffect]
+    ) {
+        guard answers[sender]?.askedBehind != last else { return }
+        acknowledge(sender, writer.confirmed.position(of: sender), again: true, at: now, &effects)
+        answers[sender]?.askedBehind = last
+    }
+
+    /// Acknowledges all lines that are on the bus since the last time.
+    private mutating func acknowledgeAll(at now: Instant, _ effects: inout [BridgeEffect]) {
+        for (name, progress) in writer.confirmed.senders {
+            for (incarnation, position) in progress.positions {
+                guard let sender = JoinID(name: name, incarnation: incarnation), answers[sender]?.position != position
+                else { continue }
+                acknowledge(sender, position, at: now, &effects)
+            }
+        }
+    }
+
+    private mutating func acknowledge(
+        _ sender: JoinID, _ position: UInt64, again asksAgain: Bool = false, at now: Instant,
         _ effects: inout [BridgeEffect]
     ) {
-        let name = senders[place].name
-        for output in outputs {
-            switch output {
-            case .item(let item): writer.append(item)
-            case .complaint(let text): complaints.write(text, at: now, into: &effects)
-            case .lost(let count, let type): events.append(.lost(count, of: name, type: type))
-            case .cameBack(let type):
-                events.append(.cameBack)
-                guard !hasReportedReturn else { continue }
-                hasReportedReturn = true
-                effects.append(
-                    .log(
-                        "\(type) of \(name) has passed this bus before, and is dropped: joins lead in a circle; give them types that do not overlap"
-                    ))
-            }
+        var last = answers[sender] ?? Answer()
+        (last.position, last.at) = (position, now)
+        remember(last, for: sender)
+        let answer = Acknowledgement(
+            sender: sender.incarnation, receiver: incarnation, position: position, asksAgain: asksAgain)
+        let subject = settings.session.acknowledgement(by: settings.name, to: sender.name)
+        effects.append(.publish(NATSMessage(subject, payload: answer.payload)))
+    }
+
+    private mutating func remember(_ answer: Answer, for sender: JoinID) {
+        if answers.count >= JoinProgress.mostSenders * SenderProgress.mostRuns, answers[sender] == nil { answers = [:] }
+        answers[sender] = answer
+    }
+
+    // MARK: - The bus
+
+    /// The next lines for the bus, with a snapshot before them.
+    mutating func next(at now: Instant, _ effects: inout [BridgeEffect]) -> BusWriter.Batch? {
+        while let batch = writer.next() {
+            guard batch.lines.isEmpty else { return batch }
+            // Nothing is written, so there is nothing to wait for.
+            if writer.passed() { acknowledgeAll(at: now, &effects) }
         }
+        return nil
+    }
+
+    /// Everything has left this process.
+    mutating func drained(at now: Instant, _ effects: inout [BridgeEffect]) {
+        if writer.drained() { acknowledgeAll(at: now, &effects) }
+    }
+
+    mutating func didSave() { writer.didSave() }
+
+    /// Stops waiting for a line that a predecessor may have written, once its sender is gone.
+    /// - Parameter isPresent: whether a join of a name is there.
+    mutating func advance(_ isPresent: (String) -> Bool) {
+        guard writer.isAwaiting else { return }
+        if writer.awaitedOrigin.map({ !isPresent($0.sender.name) }) ?? true { writer.awaitNothing() }
     }
 }

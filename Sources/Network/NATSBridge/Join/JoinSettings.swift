@@ -12,9 +12,6 @@ package struct JoinSettings: Sendable {
     package var run = "1"
     /// Random, so unique to this process.
     package let incarnation: String
-    /// Parts of the inboxes' subjects, each of ``Token/length``: nobody else may know what would pass for the server's answers. Other joins
-    /// learn the second one from requests.
-    package var secrets = Token.random() + Token.random()
     /// Common to all services of this supervisor's session, and unique to it; nil outside of one.
     package var bus: String?
     /// Types that come from the bus and go to NATS.
@@ -23,8 +20,6 @@ package struct JoinSettings: Sendable {
     package var sends: [MessagePattern] = []
     /// Types of which only the newest event of each subject matters.
     package var states: [MessagePattern] = []
-    /// The server's storage of the streams.
-    package var storage = StreamConfig.Storage.file
     /// True if the join is ready without a peer.
     package var isAlone = false
     /// The first event is a predecessor's state.
@@ -43,10 +38,4 @@ package struct JoinSettings: Sendable {
 
     /// A mark of this bus in lines that have passed it (``PeerLine``).
     var busMark: String { String((bus ?? incarnation).prefix(13)) }
-
-    /// The prefix of subjects for the server's answers.
-    var inbox: String { "\(session.inbox(of: name)).\(secrets.prefix(Token.length))" }
-
-    /// The prefix of subjects for other joins' answers.
-    var directInbox: String { "\(session.inbox(of: name)).\(secrets.suffix(Token.length))" }
 }

@@ -6,14 +6,14 @@ import JSON
 /// successor's first ones. The successor writes these lines again, so each is on the bus once, wherever the process died.
 struct JoinSnapshot: JSONCodable, Equatable {
     var incarnation: String
-    /// The last event of the bus that the server has stored, together with all before it; nil for none.
-    var stored: SentLines.Origin?
-    /// The last line of each type at that event.
-    var types: [String: StampCounter.Last] = [:]
-    /// Progress including `lines`.
+    /// The last event of the bus before those that the bus sends a successor; nil for none.
+    var place: BusPlace?
+    /// The states before this place that are still the newest.
+    var states: [State] = []
+    /// How far the others are with this join's lines.
+    var links: [Link] = []
+    /// How far this join is with the others' lines, including `lines`.
     var progress: JoinProgress = JoinProgress()
-    /// The backlogs of this join's lines at the others, by their names.
-    var backlogs: [String: PeerWindows.Backlog] = [:]
     /// The lines to be written next.
     var lines: [RawLine] = []
     /// Instead of `lines`, a line too long for a snapshot: its sender and position. It is not in `progress`.
@@ -21,23 +21,38 @@ struct JoinSnapshot: JSONCodable, Equatable {
 
     init(incarnation: String) { self.incarnation = incarnation }
 
+    struct State: JSONCodable, Equatable {
+        var position: UInt64
+        var line: RawLine
+    }
+
+    /// A ``SendLink``.
+    struct Link: JSONCodable, Equatable {
+        var name: String
+        var incarnation: String
+        var takes: [String]
+        var acknowledged: UInt64
+        var begins: UInt64
+        var lost: UInt64
+    }
+
     struct LineReference: JSONCodable, Equatable {
         var name: String
         var incarnation: String
         var position: UInt64
     }
+}
 
-    /// A line, byte for byte.
-    struct RawLine: JSONCodable, Equatable {
-        let bytes: [UInt8]
+/// A line, byte for byte.
+struct RawLine: JSONCodable, Equatable {
+    let bytes: [UInt8]
 
-        init(_ bytes: [UInt8]) { self.bytes = bytes }
+    init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-        init(from reader: inout JSONReader) throws(JSONError) {
-            let range = try reader.skipValue()
-            bytes = reader.bytes(range)
-        }
-
-        func write(to writer: inout JSONWriter) { writer.json(bytes) }
+    init(from reader: inout JSONReader) throws(JSONError) {
+        let range = try reader.skipValue()
+        bytes = reader.bytes(range)
     }
+
+    func write(to writer: inout JSONWriter) { writer.json(bytes) }
 }

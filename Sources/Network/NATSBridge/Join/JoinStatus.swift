@@ -18,7 +18,7 @@ struct JoinStatus {
     var losses = Losses()
     /// Lines that came back to this bus, and were dropped.
     private var returned = 0
-    /// Lines not yet stored.
+    /// Lines that another join has not acknowledged.
     var waiting = 0
     private var report = StatusReport()
     private var reportedAt: Instant?
@@ -156,4 +156,6 @@ struct Losses {
     private static func text(_ count: UInt64, of name: String) -> String {
         count == 1 ? "1 line of \(name) is lost" : "\(count) lines of \(name) are lost"
     }
+
+    static func lines(_ count: UInt64) -> String { count == 1 ? "1 line" : "\(count) lines" }
 }

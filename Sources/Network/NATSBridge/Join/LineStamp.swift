@@ -1,48 +1,46 @@
-import JSON
-
-/// The stamp of a message of lines, in the header `Viperline-Line`: the process that published it, and its place among the sender's
-/// lines. A receiver drops duplicates by it, and finds gaps.
+/// The stamp of a message of lines, in the header `Viperline-Line`: which process has published it for which one, and its place among the
+/// sender's lines. A receiver drops duplicates by it, and finds gaps.
 struct LineStamp: Equatable, Sendable {
-    /// The process that publishes.
-    var incarnation: String
-    /// Counts the sender's lines, from 1. Of a message with several lines, the first one's.
+    /// The processes that publishes and that is to take the lines: their incarnations.
+    var sender: String
+    var receiver: String
+    /// Counts the lines that the sender has taken from its bus, from 1. Of a message with several lines, the first one's.
     var position: UInt64
-    /// Lines in this message, all of one type.
+    /// Lines in this message, all of one type, at successive positions.
     var count = 1
-    /// The sender's previous line of the same type: its position; 0 for none.
+    /// The position of the previous line for this receiver; 0 for none.
     var previous: UInt64
-    /// The sender's lines of the same type before this one.
-    var number: UInt64
-    /// The sender's bus (``BusMark``).
+    /// Nil unless the sender has no earlier line for this receiver. Then these lines before it are lost.
+    var lost: UInt64?
+    /// The mark of the sender's bus (``PeerLine``).
     var bus: String
     /// The name of the sender's service on its own bus.
     var service: String
 
     static let header = "Viperline-Line"
-    /// A header on a message without a payload: the sender has the line, and the server must not store it.
-    static let directHeader = "Viperline-Direct"
     /// The highest number: JSON numbers above it are not exact.
     static let highest: UInt64 = 1 << 53
-    static let mostTypes = 256
+    /// Bytes of a stamp.
     private static let longestText = 1024
 
     /// The position of the last line.
     var last: UInt64 { position + UInt64(count - 1) }
 
-    /// `INCARNATION POSITION COUNT PREVIOUS NUMBER BUS SERVICE`, the service percent-encoded
+    /// `SENDER RECEIVER POSITION COUNT PREVIOUS LOST BUS SERVICE`, `-` for no LOST, the service percent-encoded
     var text: String {
-        "\(incarnation) \(position) \(count) \(previous) \(number) \(bus) \(AttributeCoding.encode(service))"
+        "\(sender) \(receiver) \(position) \(count) \(previous) \(lost.map { "\($0)" } ?? "-") \(bus) \(AttributeCoding.encode(service))"
     }
 
     init(
-        incarnation: String, position: UInt64, count: Int = 1, previous: UInt64, number: UInt64, bus: String,
-        service: String
+        sender: String, receiver: String, position: UInt64, count: Int = 1, previous: UInt64, lost: UInt64? = nil,
+        bus: String, service: String
     ) {
-        self.incarnation = incarnation
+        self.sender = sender
+        self.receiver = receiver
         self.position = position
         self.count = count
         self.previous = previous
-        self.number = number
+        self.lost = lost
         self.bus = bus
         self.service = service
     }
@@ -50,16 +48,16 @@ struct LineStamp: Equatable, Sendable {
     /// - Returns: nil unless a join has written it.
     init?(_ text: String) {
         guard text.utf8.count <= Self.longestText else { return nil }
-        let words = text.split(separator: " ", maxSplits: 6, omittingEmptySubsequences: false)
-        guard words.count == 7, SenderID.isWord(words[0]), let position = Self.number(words[1]), position > 0,
-            let count = Self.number(words[2]), 1...UInt64(SentLines.mostTogether) ~= count,
-            let previous = Self.number(words[3]), previous < position, let number = Self.number(words[4]),
-            number < position, SenderID.isWord(words[5]), let service = AttributeCoding.decode(String(words[6])),
+        let words = text.split(separator: " ", maxSplits: 7, omittingEmptySubsequences: false)
+        guard words.count == 8, JoinID.isWord(words[0]), JoinID.isWord(words[1]), let position = Self.number(words[2]),
+            position > 0, let count = Self.number(words[3]), 1...UInt64(SendLink.mostTogether) ~= count,
+            let previous = Self.number(words[4]), previous < position, words[5] == "-" || Self.number(words[5]) != nil,
+            JoinID.isWord(words[6]), let service = AttributeCoding.decode(String(words[7])),
             service.utf8.count <= SessionSubjects.longestType
         else { return nil }
         self.init(
-            incarnation: String(words[0]), position: position, count: Int(count), previous: previous, number: number,
-            bus: String(words[5]), service: service)
+            sender: String(words[0]), receiver: String(words[1]), position: position, count: Int(count),
+            previous: previous, lost: Self.number(words[5]), bus: String(words[6]), service: service)
     }
 
     /// - Returns: nil for anything but a number up to ``highest``.
@@ -69,40 +67,44 @@ struct LineStamp: Equatable, Sendable {
     }
 }
 
-/// Numbers the lines that a join publishes.
-struct StampCounter: Equatable {
-    /// A type's last line: its position, and how many lines of the type there were.
-    struct Last: JSONCodable, Equatable {
-        var position: UInt64
-        var number: UInt64
-    }
+/// A receiver's answer to lines: `SENDER RECEIVER POSITION`, the incarnations and the position up to which everything is on its bus. A
+/// fourth word, `again`, asks for the lines behind it once more.
+struct Acknowledgement: Equatable {
+    var sender: String
+    var receiver: String
+    var position: UInt64
+    var asksAgain = false
 
-    private(set) var types: [String: Last]
-    private(set) var position: UInt64
+    /// Bytes of an acknowledgement.
+    private static let longestText = 256
 
-    init(position: UInt64 = 0, types: [String: Last] = [:]) {
+    var payload: [UInt8] { Array("\(sender) \(receiver) \(position)\(asksAgain ? " again" : "")".utf8) }
+
+    init(sender: String, receiver: String, position: UInt64, asksAgain: Bool = false) {
+        self.sender = sender
+        self.receiver = receiver
         self.position = position
-        self.types = types
+        self.asksAgain = asksAgain
     }
 
-    /// The next line of a type: its position, the previous one of its type, and how many lines of the type there were before.
-    /// - Returns: nil if there are too many types.
-    mutating func next(of type: String) -> (position: UInt64, previous: Last)? {
-        let last = types[type]
-        guard last != nil || types.count < LineStamp.mostTypes, position < LineStamp.highest else { return nil }
-        position += 1
-        let previous = last ?? Last(position: 0, number: 0)
-        types[type] = Last(position: position, number: previous.number + 1)
-        return (position, previous)
+    /// - Returns: nil unless a join has written it.
+    init?(_ payload: [UInt8]) {
+        guard payload.count <= Self.longestText else { return nil }
+        let words = String(decoding: payload, as: UTF8.self).split(separator: " ", omittingEmptySubsequences: false)
+        guard words.count == 3 || words.count == 4 && words[3] == "again", JoinID.isWord(words[0]),
+            JoinID.isWord(words[1]), let position = LineStamp.number(words[2])
+        else { return nil }
+        self.init(
+            sender: String(words[0]), receiver: String(words[1]), position: position, asksAgain: words.count == 4)
     }
 }
 
-/// A process that publishes lines: the join's name, and which of its processes.
-package struct SenderID: Hashable, Sendable {
+/// A join's name, and which of its processes: a successor has its predecessor's incarnation, and a new session another one.
+package struct JoinID: Hashable, Sendable {
     package let name: String
     package let incarnation: String
 
-    /// Bytes of a sender's name in a message.
+    /// Bytes of a name.
     package static let longest = 64
 
     /// - Returns: nil unless both are words of letters, digits, `_` and `-`.
@@ -112,8 +114,8 @@ package struct SenderID: Hashable, Sendable {
         self.incarnation = String(incarnation)
     }
 
-    /// The id of no sender.
-    static let unknown = SenderID()
+    /// The id of no join.
+    static let unknown = JoinID()
 
     private init() {
         name = "unknown"

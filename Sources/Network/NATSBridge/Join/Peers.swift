@@ -57,6 +57,8 @@ struct Peers {
         return gone
     }
 
+    func isPresent(_ name: String) -> Bool { peers[name].map { !$0.isGone } ?? false }
+
     /// Peers that are there.
     var present: [Peer] {
         peers.values.filter { !$0.isGone }.sorted { $0.presence.name < $1.presence.name }
@@ -89,11 +91,12 @@ struct Peers {
 struct Presence: JSONCodable, Equatable {
     var name: String
     var incarnation: String
-    /// Types that the join writes to its bus, and types that it takes from it.
+    /// Types that the join takes from the others, for its bus.
     var sends: [String] = []
-    var receives: [String] = []
-    /// The joins whose lines reach this one from now on.
-    var reads: [String] = []
+    /// How far it is with the others' lines, by their incarnations.
+    var has: [String: UInt64] = [:]
+    /// The join's connection is new, so it may have missed what was on its way.
+    var begins: Bool = false
     /// The time by the join's own clock, in microseconds.
     var time: UInt64
     /// The time in the last message of each other join, and how many microseconds ago that arrived.
@@ -105,11 +108,10 @@ struct Presence: JSONCodable, Equatable {
     static let mostHeard = 64
     static let mostBytes = 1 << 15
 
-    init(name: String, incarnation: String, sends: [String], receives: [String], time: UInt64) {
-        self.name = name
-        self.incarnation = incarnation
+    init(_ id: JoinID, sends: [String], time: UInt64) {
+        name = id.name
+        incarnation = id.incarnation
         self.sends = sends
-        self.receives = receives
         self.time = time
     }
 
@@ -118,10 +120,10 @@ struct Presence: JSONCodable, Equatable {
     init?(_ payload: [UInt8], of name: Substring) {
         guard payload.count <= Self.mostBytes,
             let presence = try? Payload.decode(Self.self, from: payload, of: "a presence"), presence.name == name,
-            SenderID.isWord(presence.name), SenderID.isWord(presence.incarnation),
-            presence.sends.count <= Self.mostPatterns, presence.receives.count <= Self.mostPatterns,
-            presence.heard.count <= Self.mostHeard, presence.reads.count <= Peers.mostPeers,
-            (presence.sends + presence.receives).allSatisfy({ $0.utf8.count <= SessionSubjects.longestType })
+            JoinID.isWord(presence.name), JoinID.isWord(presence.incarnation),
+            presence.sends.count <= Self.mostPatterns, presence.heard.count <= Self.mostHeard,
+            presence.has.count <= JoinProgress.mostSenders * SenderProgress.mostRuns,
+            presence.sends.allSatisfy({ $0.utf8.count <= SessionSubjects.longestType })
         else { return nil }
         self = presence
     }

@@ -153,3 +153,13 @@ extension ServiceAnswer.Endpoint {
         lastError = String(error.prefix(200))
     }
 }
+
+extension Duration {
+    /// The duration in the unit of the services API; the largest number on overflow.
+    fileprivate var nanoseconds: Int {
+        let (seconds, attoseconds) = components
+        let (whole, overflow) = Int(clamping: seconds).multipliedReportingOverflow(by: 1_000_000_000)
+        let (sum, carry) = whole.addingReportingOverflow(Int(attoseconds / 1_000_000_000))
+        return overflow || carry ? .max : sum
+    }
+}

@@ -12,7 +12,7 @@ struct BusWriterTests {
         let line = "{\"n\":\(number),\"pad\":\"\(String(repeating: "x", count: size))\"}"
         return BusWriter.Item(
             line: Array(line.utf8),
-            origin: LineOrigin(name: "b", stream: "1", place: number, incarnation: "1", position: UInt64(number)))
+            origin: JoinID(name: "b", incarnation: "1").map { LineOrigin(sender: $0, position: UInt64(number)) })
     }
 
     /// What the writer puts into the pipe: snapshots and lines.
@@ -24,7 +24,7 @@ struct BusWriterTests {
     private static func snapshot(_ batch: BusWriter.Batch) -> Written {
         var snapshot = JoinSnapshot(incarnation: "me")
         snapshot.progress = batch.progress
-        snapshot.lines = batch.next == nil ? batch.lines.map(JoinSnapshot.RawLine.init) : []
+        snapshot.lines = batch.next == nil ? batch.lines.map(RawLine.init) : []
         snapshot.next = batch.next
         return .snapshot(snapshot.json)
     }
@@ -81,7 +81,7 @@ struct BusWriterTests {
         }
     }
 
-    private static func place(_ writer: BusWriter) -> Int { writer.confirmed.senders["b"]?.place ?? 0 }
+    private static func place(_ writer: BusWriter) -> UInt64 { writer.confirmed.senders["b"]?.positions["1"] ?? 0 }
 
     @Test func `What is written is done when it is out, and not before`() {
         var writer = BusWriter(lineLimit: Self.lineLimit)

@@ -7,97 +7,175 @@ import Wire
 @testable import NATSBridge
 
 struct JoinBridgeTests {
-    private static let secret = String(repeating: "S", count: Token.length)
-    private static let other = String(repeating: "O", count: Token.length)
-
     private static func rig(isAlone: Bool = false) throws -> BridgeRig<JoinBridge> {
         var settings = JoinSettings(
             session: try require(SessionSubjects("s")), name: "a", service: "net", incarnation: "1")
         (settings.sends, settings.receives) = ([MessagePattern("in")], [MessagePattern("out")])
-        (settings.bus, settings.isAlone, settings.secrets) = ("bus1", isAlone, Self.secret + Self.other)
+        (settings.bus, settings.isAlone) = ("bus1", isAlone)
         var rig = BridgeRig(JoinBridge(settings, now: .now))
         rig.take(.started)
+        rig.drain()
         return rig
     }
 
-    /// Answers each request as a server without contents would.
-    private static func answer(_ effects: [BridgeEffect], _ rig: inout BridgeRig<JoinBridge>) {
-        var effects = effects
-        for _ in 0..<100 where !effects.isEmpty {
-            var more: [BridgeEffect] = []
-            for message in effects.published("$JS.API.") {
-                let text =
-                    message.subject.contains("STREAM.INFO") || message.subject.contains("STREAM.CREATE")
-                    ? #"{"created":"now","state":{"first_seq":1,"last_seq":0}}"# : #"{"num_pending":0}"#
-                if message.subject.contains("MSG.NEXT") { continue }
-                more += rig.receive(message.reply ?? "", [], text)
+    private static func presence(
+        of name: String, incarnation: String = "1", takes: [String] = ["out"], isLeaving: Bool = false
+    ) throws -> BridgeInput {
+        var presence = Presence(try require(JoinID(name: name, incarnation: incarnation)), sends: takes, time: 1)
+        presence.isLeaving = isLeaving
+        return .message(presence.message(to: "vlp.s.\(name)"))
+    }
+
+    private static func isReady(_ effects: [BridgeEffect]) -> Bool {
+        effects.contains {
+            if case .write(let line) = $0 {
+                String(decoding: line, as: UTF8.self).contains("process.output.ready")
+            } else {
+                false
             }
-            effects = more
         }
+    }
+
+    private static func line(_ number: Int, type: String = "out.x") throws -> BridgeInput {
+        .line(try BusLine(Array(#"{"type":"\#(type)","source":"r","id":"r-\#(number)","data":{"n":\#(number)}}"#.utf8)))
     }
 
     /// Regression: a presence that repeated what this join says about its bus ended it.
     @Test func `No announcement of another join ends this one`() throws {
         var rig = try Self.rig()
-        Self.answer(rig.connect(), &rig)
-        for sends in [["in"], ["out"], ["in", "out"]] {
+        rig.connect()
+        for takes in [["in"], ["out"], ["in", "out"], ["*"], [String(repeating: "out.x", count: 50)]] {
             for name in ["b", "a"] {
-                var presence = Presence(name: name, incarnation: "1", sends: sends, receives: sends, time: 1)
-                presence.reads = ["a", "b"]
-                let effects = rig.take(.message(presence.message(to: "vlp.s.\(name)")))
-                expect(effects.exit, equals: nil)
+                for number in 1...100 {
+                    let presence = try Self.presence(of: name, incarnation: "\(number)", takes: takes)
+                    expect(rig.take(presence).exit, equals: nil)
+                }
             }
         }
     }
 
-    /// Regression: whoever knew the join's incarnation, which it shows to all, could answer in the server's name.
-    @Test func `The inbox is known to the server alone`() throws {
+    @Test func `A join is ready when another one takes its lines, or at once if it is alone`() throws {
         var rig = try Self.rig()
-        let effects = rig.take(.started) + rig.connect()
-        let secret = "_INBOX.vl.s.a.\(Self.secret)."
-        #expect(effects.published("$JS.API.").allSatisfy { $0.reply?.hasPrefix(secret) == true })
-        for message in effects.published("vl") where message.reply == nil {
-            expect(!message.text.contains(Self.secret) && !message.text.contains(Self.other))
+        rig.connect()
+        expect(Self.isReady(rig.pass(.milliseconds(30))), equals: false)
+        rig.take(try Self.presence(of: "b", takes: ["else"]))
+        expect(Self.isReady(rig.pass(.milliseconds(30))), equals: false)
+        rig.take(try Self.presence(of: "b", incarnation: "2"))
+        rig.drain()
+        expect(Self.isReady(rig.pass(.milliseconds(30))), equals: true)
+        var lone = try Self.rig(isAlone: true)
+        expect(Self.isReady(lone.connect() + lone.pass(.milliseconds(30))), equals: true)
+    }
+
+    /// Nobody may know a name that a successor would not have.
+    @Test func `A join announces itself when the bus has its first snapshot`() throws {
+        var settings = JoinSettings(
+            session: try require(SessionSubjects("s")), name: "a", service: "net", incarnation: "1")
+        settings.receives = [MessagePattern("out")]
+        var rig = BridgeRig(JoinBridge(settings, now: .now))
+        rig.take(.started)
+        expect(rig.connect().published("vlp.").count, equals: 0)
+        expect(rig.drain().published("vlp.").count, equals: 1)
+    }
+
+    @Test func `Lines that come before the first receiver wait for it for a second`() throws {
+        for (time, arrives) in [(Duration.milliseconds(900), true), (.seconds(2), false)] {
+            var rig = try Self.rig()
+            rig.take(try Self.line(1))
+            rig.connect()
+            rig.pass(time)
+            rig.take(try Self.presence(of: "b"))
+            expect(rig.drain().published("vlj.s.a.b.out.x").count, equals: arrives ? 1 : 0)
         }
     }
 
-    @Test func `A join that is alone is ready when its streams exist`() throws {
-        var rig = try Self.rig(isAlone: true)
-        let effects = rig.connect()
-        Self.answer(effects, &rig)
-        let later = rig.pass(.milliseconds(30))
-        #expect(
-            later.contains {
-                if case .write(let line) = $0 {
-                    String(decoding: line, as: UTF8.self).contains("process.output.ready")
-                } else {
-                    false
-                }
-            })
+    @Test func `An acknowledgement is believed from its receiver alone`() throws {
+        var rig = try Self.rig()
+        rig.connect()
+        rig.take(try Self.presence(of: "b"))
+        rig.drain()
+        rig.take(try Self.line(1))
+        for (subject, text) in [
+            ("vla.s.c.a", "1 1 1"), ("vla.s.b.a", "1 2 1"), ("vla.s.b.a", "2 1 1"), ("vla.s.b.a", "1 1 9"),
+        ] {
+            rig.receive(subject, [], text)
+            rig.take(try Self.presence(of: "b"))
+            expect(rig.pass(SendLink.patience).published("vlj.").count, equals: 1, "\(subject) \(text)")
+        }
+        rig.receive("vla.s.b.a", [], "1 1 1")
+        expect(rig.pass(SendLink.patience).published("vlj."), equals: [])
+    }
+
+    @Test func `A join that ends waits for acknowledgements, and takes its leave`() throws {
+        var rig = try Self.rig()
+        rig.connect()
+        rig.take(try Self.presence(of: "b"))
+        rig.drain()
+        rig.take(try Self.line(1))
+        expect(rig.take(.inputEnded).exit, equals: nil)
+        let effects = rig.receive("vla.s.b.a", [], "1 1 1")
+        expect(effects.exit, equals: .done)
+        expect(effects.published("vlp.").last?.text.contains(#""leaving":true"#), equals: true)
+        var hasty = try Self.rig()
+        hasty.connect()
+        hasty.take(try Self.presence(of: "b"))
+        hasty.drain()
+        hasty.take(try Self.line(1))
+        hasty.take(.stopped)
+        let end = hasty.pass(JoinBridge.farewell)
+        expect(end.exit == .done && end.words == ["1 line not acknowledged"], "\(end.words)")
+    }
+
+    /// A session that was ended is not waited for, and its program may have been replaced by another one.
+    @Test func `A receiver that has left may come back for a while`() throws {
+        for (time, arrives) in [(Duration.seconds(30), true), (.seconds(70), false)] {
+            var rig = try Self.rig()
+            rig.connect()
+            rig.take(try Self.presence(of: "b"))
+            rig.drain()
+            rig.take(try Self.presence(of: "b", isLeaving: true))
+            rig.take(try Self.line(1))
+            rig.pass(time)
+            let effects = rig.take(try Self.presence(of: "b")) + rig.drain()
+            expect(!effects.published("vlj.").isEmpty, equals: arrives)
+        }
+    }
+
+    @Test func `Lines for a session that is another one now are told`() throws {
+        var rig = try Self.rig()
+        rig.connect()
+        rig.take(try Self.presence(of: "b"))
+        rig.drain()
+        rig.take(try Self.line(1))
+        rig.take(try Self.presence(of: "b", incarnation: "2"))
+        rig.drain()
+        rig.take(try Self.line(2))
+        rig.pass(.seconds(4))
+        rig.take(try Self.presence(of: "b", incarnation: "2"))
+        let words = rig.pass(.seconds(4)).words
+        expect(words, equals: ["b is another one now; 1 line for its predecessor lost"])
     }
 
     @Test func `Nothing that arrives from the network is a trap`() throws {
         var rig = try Self.rig(isAlone: true)
-        Self.answer(rig.connect(), &rig)
-        let subjects = ["p", "s", "t", "u", "c", "r", "records", "k", "n", "m", "d", "staten", "statem", "x"].flatMap {
-            purpose in
-            ["0.0", "-1.-1", "9223372036854775807.9223372036854775807", "1.0.m", "1.0.stream", "x.y"].map {
-                "_INBOX.vl.s.a.\(Self.secret).\(purpose).\($0)"
-            }
-        }
-        for subject in subjects + [
-            "_INBOX.vl.s.a.\(Self.other).d.1.0", "_INBOX.vl.s.a.\(Self.other).d.9.9", "vlj.s.b.in.x", "vla.s.b",
-            "vlp.s.b",
-        ] {
+        rig.connect()
+        rig.take(try Self.presence(of: "b"))
+        rig.drain()
+        let most = "9007199254740992"
+        let stamps = [
+            "1 1 1 1 0 - b s", "1 1 \(most) 128 1 - b s", "1 1 \(most) 1 0 \(most) b s", "x", "1 1 5 1 4 - b s",
+        ]
+        for subject in ["vlj.s.b.a.in.x", "vlj.s.a.a.in.x", "vlj.s.b.a.other", "vla.s.b.a", "vlp.s.b", "vlp.s.a", "x"] {
             for text in [
-                "", "{}", #"{"error":{"code":500}}"#,
-                #"{"seq":-9223372036854775808,"state":{"last_seq":9223372036854775807}}"#,
+                "", "{}", "1 1 \(most)", "1 1 \(most) again", #"{"type":"in.x"}"#, "\n\n", #"{"type":"in.y"}"#,
             ] {
-                for reply in [nil, "$JS.ACK.a.b.1.1.1.1.0", "$JS.ACK.VL_s=b.a=x.1.9223372036854775807.1.1.1"] {
-                    expect(
-                        rig.take(.message(NATSMessage(subject, reply: reply, payload: Array(text.utf8)))).exit,
-                        equals: nil)
+                for stamp in stamps {
+                    let headers = [NATSHeader(LineStamp.header, stamp)]
+                    let message = NATSMessage(subject, headers: headers, payload: Array(text.utf8))
+                    expect(rig.take(.message(message)).exit, equals: nil)
+                    rig.drain()
                 }
+                expect(rig.receive(subject, [], text).exit, equals: nil)
             }
         }
     }

@@ -11,57 +11,40 @@ struct SessionSubjectsTests {
     }
 
     @Test(arguments: [
-        ("view.input", "vlj.a=b.h.view.input.>", "vls.a=b.h.view.input.>"),
-        ("view.input.*", "vlj.a=b.h.view.input.>", "vls.a=b.h.view.input.>"),
-        ("view.input.show", "vlj.a=b.h.view.input.show", "vls.a=b.h.view.input.show.*"),
-        ("*", "vlj.a=b.h.>", "vls.a=b.h.>"),
+        ("view.input", ["view.input", "view.input.>"]), ("view.input.*", ["view.input", "view.input.>"]),
+        ("view.input.show", ["view.input.show", "view.input.show.>"]), ("*", [">"]), ("a b", []), ("é.a", []),
     ])
-    func `A pattern is a filter`(pattern: String, filter: String, states: String) throws {
+    func `A pattern is the subjects of its types`(pattern: String, ends: [String]) throws {
         let session = try require(SessionSubjects("a.b"))
-        expect(session.filter(of: MessagePattern(pattern), from: "h"), equals: filter)
-        expect(session.stateFilter(of: MessagePattern(pattern), from: "h"), equals: states)
-        expect(session.stream(of: "h") == "VL_a=b=h" && session.statesStream(of: "h") == "VL_a=b=h==states")
+        expect(
+            session.lines(of: MessagePattern(pattern), from: "h", to: "i"), equals: ends.map { "vlj.a=b.h.i.\($0)" })
     }
 
-    /// Regression: the session `a` had subjects of the session `a.b`, and the server refused the second one's stream.
-    @Test func `No session contains another, and no stream has two uses`() throws {
+    /// Regression: the session `a` had subjects of the session `a.b`.
+    @Test func `No session contains another`() throws {
         let sessions = try ["a", "a.b", "a.b.c"].map { try require(SessionSubjects($0)) }
         for one in sessions {
             for other in sessions where other != one {
-                #expect(!other.lines(of: "h").hasPrefix("\(one.lines(of: "b").dropLast())"))
-                #expect(!other.presence(of: "h").hasPrefix("\(one.presence(of: "b"))."))
+                let subject = other.subject(of: "t", from: "g", to: "h")
+                expect(one.address(subject, to: "h"), equals: nil)
+                expect(one.acknowledger(other.acknowledgement(by: "g", to: "h"), to: "h"), equals: nil)
+                expect(one.announced(other.presence(of: "h")), equals: nil)
             }
         }
-        let names = ["a", "b", "c", "records", "states"]
-        let streams = sessions.flatMap { session in
-            [session.recordsStream] + names.flatMap { [session.stream(of: $0), session.statesStream(of: $0)] }
+    }
+
+    @Test(arguments: ["a b", "a..b", "view.input.>", "a*", "", "é.a", String(repeating: "a", count: 257)])
+    func `A type that cannot be a subject is none`(type: String) { expect(SessionSubjects.isType(type), equals: false) }
+
+    @Test func `Names and the type are read from the subject`() throws {
+        let session = try require(SessionSubjects("s"))
+        let address = session.address("vlj.s.g.h.view.input.show", to: "h")
+        expect(address?.sender == "g" && address?.type == "view.input.show")
+        expect(session.acknowledger("vla.s.g.h", to: "h"), equals: "g")
+        expect(session.announced("vlp.s.g"), equals: "g")
+        for other in ["vlj.s.g.i.a", "vlj.s.g.h", "vlj.t.g.h.a", "vla.s.g.h.a", "vlj.s..h.a", "vla.s.h", "vla.s.g.h.h"]
+        {
+            expect(session.address(other, to: "h") == nil && session.acknowledger(other, to: "h") == nil, "\(other)")
         }
-        expect(Set(streams).count, equals: streams.count)
-    }
-
-    @Test(arguments: ["a b", "a..b", "view.input.>", "a*", "", "é.a"])
-    func `A type that cannot be a subject is none`(type: String) throws {
-        let session = try require(SessionSubjects("s"))
-        expect(session.subject(of: type, from: "h"), equals: nil)
-        expect(session.stateSubject(of: type, key: nil, from: "h"), equals: nil)
-        expect(session.filter(of: MessagePattern(type), from: "h") == nil || type == "a*")
-    }
-
-    @Test func `A state's subject is one token, and no two are the same`() throws {
-        let session = try require(SessionSubjects("s"))
-        let keys = ["", "_", "apps-1", "a.b", "a_2eb", "a b", ">", "*", "é", "_5f"]
-        let subjects = keys.compactMap { session.stateSubject(of: "t", key: $0, from: "h") }
-        expect(Set(subjects).count, equals: keys.count)
-        #expect(subjects.allSatisfy { $0.split(separator: ".").count == 5 })
-        expect(session.stateSubject(of: "t", key: String(repeating: "a", count: 201), from: "h"), equals: nil)
-    }
-
-    @Test func `The type is read from the subject`() throws {
-        let session = try require(SessionSubjects("s"))
-        expect(session.type(of: "vlj.s.h.view.input.show", from: "h"), equals: "view.input.show")
-        expect(session.type(of: "vlj.s.i.view.input.show", from: "h"), equals: nil)
-        let state = try require(session.stateSubject(of: "view.input.show", key: "a.b", from: "h"))
-        expect(session.stateType(of: state, from: "h"), equals: "view.input.show")
-        expect(session.stateType(of: "vls.s.h.x", from: "h") == nil && session.recorded("vla.s.a.b") == nil)
     }
 }

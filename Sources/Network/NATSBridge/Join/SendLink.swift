@@ -1,0 +1,319 @@
+import Platform
+import Wire
+
+/// The lines for one process of another join, kept until that process has acknowledged them.
+///
+/// Each message names the line before it, so the receiver notices a gap. Then, after a silence, and after each connection, the link sends
+/// everything again that is not acknowledged.
+struct SendLink {
+    /// The state of the receiver.
+    enum Life: Equatable {
+        case present(heardAt: Instant)
+        /// The receiver is silent. It may come back, and so may its successor.
+        case gone
+        /// The receiver has ended, and may yet have a successor.
+        case left(at: Instant)
+    }
+
+    /// The state of the link in this join's snapshot. Nothing is sent that a successor would not know.
+    private enum Saving {
+        case open, onItsWay, saved
+    }
+
+    /// Messages without an answer.
+    private struct UnderWay {
+        /// The first line that is not sent.
+        var next = 0
+        /// The positions of the messages' last lines.
+        var ends: [UInt64] = []
+        /// The time of the oldest one, or of the receiver's last sign since then.
+        var since: Instant?
+    }
+
+    /// Lines that were dropped, because the receiver was silent for too long.
+    private struct Gap {
+        var lost: UInt64 = 0
+        /// The newest states up to here are not among them.
+        var begin: UInt64?
+        /// Those that were sent, so that the receiver may have them.
+        var doubtful: [UInt64] = []
+        /// The line with which the receiver learns of the gap.
+        var told: UInt64?
+
+        var count: UInt64 { min(lost + UInt64(doubtful.count), LineStamp.highest) }
+    }
+
+    let receiver: JoinID
+    /// Types of this join's that the receiver takes.
+    let takes: [MessagePattern]
+    private var matches: [String: Bool] = [:]
+    private(set) var life: Life
+    private var saving = Saving.open
+    /// Oldest first, from `front` on.
+    private var lines: [SentLine] = []
+    private var front = 0
+    private var bytes = 0
+    /// The receiver has everything up to this position.
+    private(set) var acknowledged: UInt64 = 0
+    /// Up to this position, the receiver gets the newest states instead of all lines.
+    private(set) var begins: UInt64
+    private var needsStates = true
+    /// The highest position that was sent.
+    private var published: UInt64 = 0
+    private var underWay = UnderWay()
+    private var gap = Gap()
+
+    /// Lines of a link.
+    static let mostLines = 4096
+    static let mostBytes = 4 << 20
+    /// Bytes that have come from the bus since its first line, whoever takes them: the bus keeps them for a successor.
+    static let mostBehind: UInt64 = 8 << 20
+    static let mostUnderWay = 16
+    /// While no more lines wait, each one is a message.
+    static let mostAlone = 8
+    /// Lines in one message; their bytes.
+    static let mostTogether = 128
+    static let mostBytesTogether = 1 << 15
+    /// Unanswered lines are sent again after this time.
+    static let patience = Duration.seconds(2)
+    /// A receiver that has ended may have a successor for so long.
+    static let staysFor = Duration.seconds(60)
+    /// Bytes of the patterns in `takes`.
+    static let mostTaken = 1024
+
+    /// - Parameter begins: the position of the last line before the link.
+    init(to receiver: JoinID, taking takes: [MessagePattern], after begins: UInt64, at now: Instant) {
+        (self.receiver, self.takes, self.begins) = (receiver, takes, begins)
+        life = .present(heardAt: now)
+    }
+
+    /// Continues after a predecessor.
+    init?(_ saved: JoinSnapshot.Link, at now: Instant) {
+        guard let receiver = JoinID(name: saved.name, incarnation: saved.incarnation) else { return nil }
+        self.init(to: receiver, taking: saved.takes.map(MessagePattern.init), after: saved.begins, at: now)
+        acknowledged = saved.acknowledged
+        gap.lost = saved.lost
+        saving = .saved
+    }
+
+    var saved: JoinSnapshot.Link {
+        JoinSnapshot.Link(
+            name: receiver.name, incarnation: receiver.incarnation, takes: takes.map(\.description),
+            acknowledged: acknowledged, begins: begins, lost: gap.count)
+    }
+
+    // MARK: - The snapshot
+
+    var isSaved: Bool { saving == .saved }
+    var needsSaving: Bool { saving == .open }
+    mutating func isBeingSaved() { if saving == .open { saving = .onItsWay } }
+    mutating func wasSaved() { if saving == .onItsWay { saving = .saved } }
+
+    // MARK: - The receiver
+
+    var isPresent: Bool { if case .present = life { true } else { false } }
+
+    /// The receiver gives a sign of life.
+    /// - Parameter isNew: its connection or its process is new, so what was on its way may be lost.
+    mutating func heard(isNew: Bool, at now: Instant) {
+        if isNew || !isPresent { goBack() }
+        life = .present(heardAt: now)
+    }
+
+    mutating func leave(at now: Instant) { life = .left(at: now) }
+
+    /// - Parameter connectedAt: when this join could hear the receiver again.
+    mutating func turn(at now: Instant, connectedAt: Instant) {
+        if case .present(let heardAt) = life, now - max(heardAt, connectedAt) >= Peers.patience {
+            life = .gone
+            goBack()
+        }
+    }
+
+    func hasEnded(at now: Instant) -> Bool {
+        if case .left(let time) = life { now - time >= Self.staysFor } else { false }
+    }
+
+    // MARK: - Lines
+
+    /// Lines that are not acknowledged.
+    var count: Int { lines.count - front }
+    /// Lines up to a position that the receiver misses when the link ends.
+    func missing(upTo position: UInt64) -> UInt64 {
+        gap.count + UInt64(lines[front...].count { $0.position <= position })
+    }
+    /// The first position that a successor needs.
+    var needed: UInt64? { count > 0 ? lines[front].position : nil }
+
+    /// True if the link is to take no more.
+    /// - Parameter offset: of the newest line of the bus.
+    func isFull(at offset: UInt64) -> Bool {
+        guard count > 0 else { return false }
+        let behind = offset > lines[front].offset ? offset - lines[front].offset : 0
+        return count >= Self.mostLines || bytes >= Self.mostBytes || behind >= Self.mostBehind
+    }
+
+    mutating func append(_ line: SentLine) {
+        if line.position > max(acknowledged, begins), takes(line.type) {
+            lines.append(line)
+            bytes += line.bytes.count
+        }
+        while !isPresent, isFull(at: line.offset) { drop() }
+    }
+
+    private mutating func takes(_ type: String) -> Bool {
+        if let known = matches[type] { return known }
+        let isTaken = takes.contains { $0.matches(type) }
+        if matches.count < 1024 { matches[type] = isTaken }
+        return isTaken
+    }
+
+    /// Drops the oldest line. If it is a newest state, the receiver gets it later all the same.
+    private mutating func drop() {
+        let line = lines[front]
+        needsStates = true
+        if line.position > begins {
+            gap.begin = gap.begin ?? begins
+            if line.position <= published { gap.doubtful.append(line.position) } else { gap.lost += 1 }
+            begins = line.position
+        }
+        removeFirst(1)
+    }
+
+    private mutating func removeFirst(_ count: Int) {
+        for place in front..<front + count { bytes -= lines[place].bytes.count }
+        front += count
+        underWay.next = max(underWay.next, front)
+        guard front == lines.count || front > Self.mostLines else { return }
+        lines.removeFirst(front)
+        underWay.next -= front
+        front = 0
+    }
+
+    // MARK: - Acknowledgements
+
+    /// The receiver has everything up to a position.
+    mutating func acknowledge(_ position: UInt64, at now: Instant) {
+        if underWay.since != nil { underWay.since = now }
+        guard position > acknowledged else { return }
+        acknowledged = position
+        if let told = gap.told, told <= position { gap = Gap() }
+        gap.doubtful.removeAll { $0 <= position }
+        var end = front
+        while end < lines.count, lines[end].position <= position { end += 1 }
+        removeFirst(end - front)
+        underWay.ends.removeAll { $0 <= position }
+        if underWay.ends.isEmpty { underWay.since = nil }
+    }
+
+    /// Sends everything again that is not acknowledged.
+    mutating func goBack() { underWay = UnderWay(next: front) }
+
+    // MARK: - Messages
+
+    /// The messages to publish now, and complaints about lines that no message can hold.
+    mutating func due(
+        at now: Instant, from sender: LineSender, _ states: NewestStates, taken position: UInt64,
+        _ messages: inout [NATSMessage], _ complaints: inout [String]
+    ) {
+        guard isSaved, isPresent, position >= begins else { return }
+        if needsStates { begin(with: states) }
+        if let since = underWay.since, now - since >= Self.patience { goBack() }
+        while underWay.ends.count < Self.mostUnderWay, underWay.next < lines.count {
+            let first = lines[underWay.next]
+            guard sender.hasRoom(for: first) else {
+                complaints.append(sender.complaint(about: first))
+                bytes -= lines.remove(at: underWay.next).bytes.count
+                continue
+            }
+            let end = end(after: underWay.next)
+            messages.append(message(underWay.next..<end, from: sender))
+            underWay.next = end
+            underWay.ends.append(lines[end - 1].position)
+            published = max(published, lines[end - 1].position)
+            underWay.since = underWay.since ?? now
+        }
+    }
+
+    /// Puts the newest states before the first line.
+    private mutating func begin(with states: NewestStates) {
+        needsStates = false
+        let found = states.lines(after: acknowledged, upTo: begins).filter { takes($0.type) }
+        guard !found.isEmpty else { return }
+        if let begin = gap.begin {
+            let dropped = Set(found.lazy.map(\.position).filter { $0 > begin })
+            let sent = gap.doubtful.count
+            gap.doubtful.removeAll(where: dropped.contains)
+            gap.lost -= min(gap.lost, UInt64(dropped.count - (sent - gap.doubtful.count)))
+        }
+        lines = found + lines[front...].filter { $0.position > begins }
+        front = 0
+        bytes = lines.reduce(0) { $0 + $1.bytes.count }
+        goBack()
+    }
+
+    /// The end of the message that begins with a line.
+    private func end(after first: Int) -> Int {
+        guard lines.count - first > Self.mostAlone else { return first + 1 }
+        var end = first + 1
+        var size = lines[first].bytes.count
+        while end < lines.count, end - first < Self.mostTogether, lines[end].type == lines[first].type,
+            lines[end].position == lines[end - 1].position + 1, size + lines[end].bytes.count <= Self.mostBytesTogether
+        {
+            size += lines[end].bytes.count + 1
+            end += 1
+        }
+        return end
+    }
+
+    private mutating func message(_ range: Range<Int>, from sender: LineSender) -> NATSMessage {
+        let first = lines[range.lowerBound]
+        var stamp = LineStamp(
+            sender: sender.id.incarnation, receiver: receiver.incarnation, position: first.position,
+            count: range.count, previous: acknowledged, bus: sender.bus, service: sender.service)
+        if range.lowerBound == front {
+            stamp.lost = gap.count
+            if gap.count > 0 { gap.told = first.position }
+        } else {
+            stamp.previous = lines[range.lowerBound - 1].position
+        }
+        return sender.message(lines[range].lazy.map(\.bytes), of: first.type, to: receiver.name, stamp)
+    }
+
+    /// When lines are sent again, or the receiver counts as gone.
+    var deadline: Instant? {
+        guard case .present(let heardAt) = life else { return nil }
+        return earliest(heardAt + Peers.patience, underWay.since.map { $0 + Self.patience })
+    }
+}
+
+/// This join, as the sender of lines.
+struct LineSender {
+    let session: SessionSubjects
+    var id: JoinID
+    let service: String
+    /// The mark of this join's bus.
+    let bus: String
+    /// The longest message that the server takes, in bytes.
+    var mostPayload = 1 << 20
+
+    /// The most bytes for a line's headers.
+    static let roomForHeaders = 4096
+
+    func hasRoom(for line: SentLine) -> Bool { line.bytes.count + Self.roomForHeaders <= mostPayload }
+
+    func complaint(about line: SentLine) -> String {
+        "\(line.type) has \(line.bytes.count) bytes, and the server takes \(mostPayload) with the headers"
+    }
+
+    func message(
+        _ lines: some Collection<[UInt8]>, of type: String, to receiver: String, _ stamp: LineStamp
+    ) -> NATSMessage {
+        let subject = session.subject(of: type, from: id.name, to: receiver)
+        let headers = [NATSHeader(LineStamp.header, stamp.text)]
+        if lines.count == 1, let line = lines.first {
+            return CloudEventsBinding.message(line, on: subject, headers: headers)
+        }
+        return CloudEventsBinding.message(lines, on: subject, reply: nil, headers: headers)
+    }
+}
