@@ -23,7 +23,7 @@ enum MarkupRules {
         return nil
     }
 
-    /// Without its namespace.
+    /// The name of the element without its namespace.
     private static func elementName(_ reader: inout TextReader, _ start: Int) -> Range<Int> {
         let name = reader.name(from: start)
         return reader[name.upperBound] == UInt8(ascii: ":") ? reader.name(from: name.upperBound + 1) : name

@@ -3,7 +3,7 @@ import JSON
 
 /// Secrets named by a neighbour: `{"name":"Cookie","value":"…"}` as in HAR files, `["Authorization","…"]` as in lists
 /// of headers, `["--token","…"]` as in commands.
-enum NamedValues {
+struct NamedValues {
     private static let nameKeys = SecretTable.set("name keys")
     private static let valueKeys = SecretTable.set("value keys")
     private static let labelKeys = SecretTable.set("label keys")
@@ -11,28 +11,37 @@ enum NamedValues {
     private static let columnKeys = SecretTable.set("column keys")
     private static let rowKeys = SecretTable.set("row keys")
     private static let kinds: Set = ["password", "secret"]
+    private static let kindKeys: Set = ["type", "kind"]
+
+    private let json: [UInt8]
+    private let members: [JSONSlices.Member]
+    /// The members' names in lower case; empty for an object without neighbours.
+    private let keys: [String]
+
+    /// - Parameter members: those of the object.
+    init(ofObject json: [UInt8], _ members: [JSONSlices.Member]) {
+        self.json = json
+        self.members = members
+        keys = members.count > 1 ? members.map { Self.keyText(json, $0)?.lowercased() ?? "" } : []
+    }
+
+    private func member(_ wanted: Set<String>) -> Range<Int>? {
+        keys.firstIndex(where: wanted.contains).map { members[$0].value }
+    }
+
+    private func text(of wanted: Set<String>) -> String? { member(wanted).flatMap { Self.text(json, $0) } }
 
     /// The value that another member of the object names as secret.
-    static func ofObject(_ json: [UInt8], _ members: [JSONSlices.Member]) -> Range<Int>? {
-        guard members.count > 1 else { return nil }
-        let keys = members.map { keyText(json, $0)?.lowercased() ?? "" }
-        func member(_ wanted: Set<String>) -> Range<Int>? {
-            keys.firstIndex(where: wanted.contains).map { members[$0].value }
+    var value: Range<Int>? {
+        if let value = member(Self.valueKeys) {
+            let text = Self.text(json, value) ?? ""
+            if let name = self.text(of: Self.nameKeys), SecretName.isSecret(name, withValue: text) { return value }
+            if let kind = self.text(of: Self.kindKeys)?.lowercased(), Self.kinds.contains(kind) { return value }
         }
-        if let value = member(valueKeys) {
-            if let name = member(nameKeys).flatMap({ text(json, $0) }),
-                SecretName.isSecret(name, withValue: text(json, value) ?? "")
-            {
-                return value
-            }
-            if let kind = member(["type", "kind"]).flatMap({ text(json, $0) })?.lowercased(), kinds.contains(kind) {
-                return value
-            }
-        }
-        guard let value = member(valueKeys) ?? member(textKeys), let chosen = text(json, value),
-            let name = (member(labelKeys) ?? member(nameKeys)).flatMap({ text(json, $0) })
+        guard let value = member(Self.valueKeys) ?? member(Self.textKeys), let chosen = Self.text(json, value),
+            let label = member(Self.labelKeys) ?? member(Self.nameKeys), let name = Self.text(json, label)
         else { return nil }
-        return isChosen(chosen, for: name) ? value : nil
+        return Self.isChosen(chosen, for: name) ? value : nil
     }
 
     /// True if it is a password beside its label, and not a label itself.
@@ -43,20 +52,17 @@ enum NamedValues {
     }
 
     /// The member with a table's rows, and which of its columns are named as secret.
-    static func columns(_ json: [UInt8], _ members: [JSONSlices.Member]) -> (rows: Range<Int>, secret: Set<Int>)? {
-        guard members.count > 1 else { return nil }
-        let keys = members.map { keyText(json, $0)?.lowercased() ?? "" }
-        guard let columns = keys.firstIndex(where: columnKeys.contains),
-            let rows = keys.firstIndex(where: rowKeys.contains),
-            json[members[rows].value.lowerBound] == UInt8(ascii: "["),
-            let names = JSONSlices.elements(ofArray: json.span.extracting(members[columns].value))
+    var table: (rows: Range<Int>, secret: Set<Int>)? {
+        guard let columns = member(Self.columnKeys), let rows = member(Self.rowKeys),
+            json[rows.lowerBound] == UInt8(ascii: "["),
+            let names = JSONSlices.elements(ofArray: json.span.extracting(columns))
         else { return nil }
-        let start = members[columns].value.lowerBound
+        let start = columns.lowerBound
         let secret = names.indices.filter { index in
-            columnName(json, names[index].lowerBound + start..<names[index].upperBound + start).map(SecretName.matches)
-                ?? false
+            let name = Self.columnName(json, names[index].lowerBound + start..<names[index].upperBound + start)
+            return name.map(SecretName.matches) ?? false
         }
-        return secret.isEmpty ? nil : (members[rows].value, Set(secret))
+        return secret.isEmpty ? nil : (rows, Set(secret))
     }
 
     private static func columnName(_ json: [UInt8], _ range: Range<Int>) -> String? {

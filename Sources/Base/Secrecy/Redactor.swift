@@ -101,8 +101,8 @@ package struct Redactor {
 
     private mutating func copyObject(_ json: [UInt8], at path: String, isSecret: Bool, to output: inout [UInt8]) {
         let members = (try? JSONSlices.members(json.span)) ?? []
-        let named = findsOthers ? NamedValues.ofObject(json, members) : nil
-        let table = findsOthers ? NamedValues.columns(json, members) : nil
+        let neighbours = findsOthers ? NamedValues(ofObject: json, members) : nil
+        let (named, table) = (neighbours?.value, neighbours?.table)
         var copied = 0
         for member in members {
             let key = JSONText.decode(json.span.extracting(member.key)) ?? ""
@@ -263,24 +263,20 @@ package struct Redactor {
         guard level < Self.deepest, let first = text.utf8.first(where: { $0 > 0x20 }),
             first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
         else { return nil }
-        // Wrapped as a member, so that it is checked whole.
-        let head = Array(#"{"":"#.utf8)
-        let wrapped = head + Array(text.utf8) + [UInt8(ascii: "}")]
-        guard let members = try? JSONSlices.members(wrapped.span), members.count == 1, let value = members.first?.value
-        else {
+        let bytes = Array(text.utf8)
+        guard let json = try? JSONBytes(json: bytes), let start = bytes.firstIndex(where: { $0 > 0x20 }) else {
             return nil
         }
         level += 1
         defer { level -= 1 }
-        var output = Array(wrapped[head.count..<value.lowerBound])
-        copy(wrapped[value], at: "", isSecret: false, to: &output)
-        output += wrapped[value.upperBound...].dropLast()
-        return String(decoding: output, as: UTF8.self)
+        var output = Array(bytes[..<start])
+        copy(json.bytes[...], at: "", isSecret: false, to: &output)
+        return String(decoding: output + bytes[(start + json.bytes.count)...], as: UTF8.self)
     }
 
     private struct Found {
         var place: Range<Int>
-        /// Without escapes.
+        /// The text without escapes.
         var secret: String
     }
 

@@ -231,7 +231,7 @@ struct SecretPattern: Sendable {
 
     private static let harmlessUsers = SecretTable.set("harmless users")
 
-    /// - Parameter verdict: says that the value may be a secret.
+    /// - Parameter verdict: decides whether the value may be a secret.
     private static func isTrue(_ test: Test, _ verdict: NameVerdict, _ name: String, _ value: String) -> Bool {
         switch test {
         case .header: verdict.isSecret && SecretName.isHeader(name)

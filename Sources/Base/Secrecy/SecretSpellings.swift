@@ -19,7 +19,6 @@ struct SecretSpellings {
 
     /// Escapes in escapes: a parameter of a URL that is a parameter, JSON in JSON.
     private static let deepest = 2
-    private static let kinds: [DecodedText.Escapes] = [.percent, .backslash, .entity]
 
     /// The first is the text itself.
     let all: [Spelling]
@@ -50,20 +49,7 @@ struct SecretSpellings {
 
     /// Kinds of escapes that may be there; mostly none is.
     private static func kinds(in text: [UInt8], isForm: Bool) -> [DecodedText.Escapes] {
-        var (percent, plus, backslash, ampersand) = (false, false, false, false)
-        for byte in text {
-            switch byte {
-            case UInt8(ascii: "%"): percent = true
-            case UInt8(ascii: "+"): plus = true
-            case UInt8(ascii: "\\"): backslash = true
-            case UInt8(ascii: "&"): ampersand = true
-            default: continue
-            }
-        }
-        let present: [(DecodedText.Escapes, Bool)] = [
-            (.percent, percent), (.form, isForm && plus), (.backslash, backslash), (.entity, ampersand),
-        ]
-        return present.filter(\.1).map(\.0)
+        DecodedText.Escapes.allCases.filter { text.contains($0.rawValue) && ($0 != .form || isForm) }
     }
 
     /// Texts that are in all Base64 with this secret, for each of the three places: without the characters that
@@ -81,15 +67,16 @@ struct SecretSpellings {
 
 /// A text without one kind of escapes, and where its bytes stood.
 struct DecodedText {
-    enum Escapes: CaseIterable {
+    /// The kinds of escapes, by the bytes with which they begin.
+    enum Escapes: UInt8, CaseIterable {
         /// `%2B` (RFC 3986).
-        case percent
-        /// Percent-encoding with `+` for a blank (HTML forms).
-        case form
+        case percent = 0x25
+        /// `+` for a blank, and percent-encoding (HTML forms).
+        case form = 0x2B
         /// `\"`, `\u00e9` (RFC 8259).
-        case backslash
+        case backslash = 0x5C
         /// `&quot;`, `&#39;` (HTML).
-        case entity
+        case entity = 0x26
     }
 
     let bytes: [UInt8]

@@ -28,10 +28,6 @@ package enum SecretText {
         var at = 0
         while at < text.count {
             reader.step()
-            guard mayBegin(text, at) || !reader.ahead.isEmpty else {
-                at += 1
-                continue
-            }
             let found = reader.arrived(at: at) ?? secret(&reader, at)
             if let found, found.lowerBound >= ranges.last?.upperBound ?? 0 {
                 ranges.append(found)
@@ -66,25 +62,13 @@ package enum SecretText {
         Int(TextReader.lower(text[at])) << 8 | Int(TextReader.lower(text[at + 1]))
     }
 
-    private static let isMark = byByte.map { !$0.isEmpty }
     private static let isInside = (0...255).map { TextReader.isInside(UInt8($0)) }
-    private static let beginsWord = byWord.map { !$0.isEmpty }
-
-    /// A quick check that is false at most places.
-    private static func mayBegin(_ text: [UInt8], _ at: Int) -> Bool {
-        if isMark[Int(text[at])] { return true }
-        guard isInside[Int(text[at])], at == 0 || !isInside[Int(text[at - 1])], at + 1 < text.count else {
-            return false
-        }
-        return beginsWord[pair(text, at)]
-    }
 
     private static func secret(_ reader: inout TextReader, _ at: Int) -> Range<Int>? {
-        let isMark = isMark[Int(reader.bytes[at])]
-        if isMark, let found = first(of: byByte[Int(reader.bytes[at])], &reader, at) { return found }
+        let byte = Int(reader.bytes[at])
+        if let found = first(of: byByte[byte], &reader, at) { return found }
         // A mark such as `-` may also begin a word.
-        guard isInside[Int(reader.bytes[at])], at + 1 < reader.count, at == 0 || !isInside[Int(reader.bytes[at - 1])]
-        else { return nil }
+        guard isInside[byte], at + 1 < reader.count, at == 0 || !isInside[Int(reader.bytes[at - 1])] else { return nil }
         return first(of: byWord[pair(reader.bytes, at)], &reader, at)
     }
 

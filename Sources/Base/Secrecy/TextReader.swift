@@ -65,7 +65,7 @@ struct TextReader {
     /// The end of that program's options.
     var programEnd = 0
     /// Secrets further on, known from the text before them; the nearest last.
-    private(set) var ahead: [Range<Int>] = []
+    private var ahead: [Range<Int>] = []
     private var runs = Stop.allCases.map { _ in Run() }
     private var newestName = 0..<0
     private var verdicts: [String: NameVerdict] = [:]
