@@ -47,6 +47,8 @@ package final class OrphanGuard {
     private var input: Descriptor
     /// The rest of the last list; a suspended guard must not block the session.
     private var unread = OutputQueue(limit: 1)
+    /// The line that the guard has, or will have.
+    private var last: [UInt8] = []
     /// The guard's id; nil once it has ended for good.
     package private(set) var pid: pid_t?
     private var replacements = 0
@@ -76,10 +78,11 @@ package final class OrphanGuard {
         pid = try? Self.start(reading: pipe.reader.number)
         input = pipe.writer.nonBlocking()
         unread.removeAll()
+        last = []
         return pid != nil
     }
 
-    /// Sends the guard the list of what to kill.
+    /// Sends the guard the list of what to kill, unless it has it.
     /// - Parameters:
     ///   - targets: arguments for `kill`: process ids, and negative ids of process groups whose leader also leads a
     ///     session.
@@ -88,8 +91,10 @@ package final class OrphanGuard {
         try? unread.write(to: input.number)
         // A guard that does not read keeps its last whole list.
         guard !unread.isFull else { return }
-        let line = ([token ?? "-"] + targets.map(String.init)).joined(separator: " ") + "\n"
-        unread.append(Array(line.utf8))
+        let line = Array((([token ?? "-"] + targets.map(String.init)).joined(separator: " ") + "\n").utf8)
+        guard line != last else { return }
+        last = line
+        unread.append(line)
         try? unread.write(to: input.number)
     }
 }

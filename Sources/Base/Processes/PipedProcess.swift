@@ -33,12 +33,19 @@ package final class PipedProcess {
     package private(set) var lastWords: [UInt8] = []
     private let mostWords: Int
     package private(set) var outcome: Outcome?
-    /// The time when ``reap()`` kills the child.
-    package private(set) var deadline: Instant?
-    /// True if the child had to be killed, because it did not end in time.
-    package private(set) var wasKilled = false
+    private var ending = Ending.open
     /// True if processes that the child has started survive it: one may be an independent program, such as a browser.
     private var leavesGroup: Bool
+
+    /// The way on which the child is to end.
+    private enum Ending {
+        case open
+        /// Then ``reap()`` asks the child to end, and gives it some time.
+        case asking(at: Instant, grace: Duration)
+        /// Then ``reap()`` kills the child.
+        case killing(at: Instant, wasAsked: Bool)
+        case killed
+    }
 
     /// Bytes of one read.
     package static let chunk = 1 << 16
@@ -172,18 +179,41 @@ package final class PipedProcess {
             output.childEnded()
             diagnostics.childEnded()
         } else if let deadline, deadline <= .now {
-            killLate()
+            proceed()
         }
         return outcome
     }
 
-    private func killLate() {
-        deadline = nil
-        wasKilled = true
+    private func proceed() {
+        if case .asking(_, let grace) = ending { return stop(within: grace) }
+        ending = .killed
         // The child may have left its group.
         Platform.kill(pid, SIGKILL)
         signal(SIGKILL)
     }
+
+    /// The time of the next step towards the child's end, which ``reap()`` takes; nil if none is left.
+    package var deadline: Instant? {
+        switch ending {
+        case .asking(let time, _), .killing(let time, _): outcome == nil ? time : nil
+        case .open, .killed: nil
+        }
+    }
+
+    /// True if the child had to be killed, because it did not end in time.
+    package var wasKilled: Bool { if case .killed = ending { true } else { false } }
+
+    /// True if the child was asked to end or had to be killed, so that its exit code is not its own.
+    package var wasStopped: Bool {
+        switch ending {
+        case .killing(_, let wasAsked): wasAsked
+        case .killed: true
+        case .open, .asking: false
+        }
+    }
+
+    /// True if the child is to end, or has.
+    package var isEnding: Bool { if case .open = ending { outcome != nil } else { true } }
 
     /// Signals the child and its group; processes that it has started end with it then.
     package func signal(_ number: Int32) {
@@ -197,13 +227,18 @@ package final class PipedProcess {
     /// Asks the child and its group to end, and kills them if it has not ended by then (``reap()``).
     package func stop(within grace: Duration) {
         signal(SIGTERM)
-        deadline = .now + grace
+        ending = .killing(at: .now + grace, wasAsked: true)
+    }
+
+    /// Gives the child time to end by itself, then asks it, and kills it if it has not ended after the grace (``reap()``).
+    package func stop(after patience: Duration, within grace: Duration) {
+        ending = .asking(at: .now + patience, grace: grace)
     }
 
     /// Waits for the child's end, and kills it after that time.
     /// - Parameter turn: takes some milliseconds, to read and write meanwhile.
     @discardableResult package func end(within grace: Duration, turn: () -> Void = { usleep(1000) }) -> Outcome {
-        deadline = .now + grace
+        ending = .killing(at: .now + grace, wasAsked: wasStopped)
         while true {
             if let outcome = reap() { return outcome }
             turn()

@@ -70,6 +70,23 @@ import Testing
         expect(process.reap(), equals: outcome)
     }
 
+    /// A loop that sleeps until the deadline wakes once for each step, also while a killed child is not reaped.
+    @Test func aChildThatStaysHasOneDeadlineForEachStep() throws {
+        let process = try Self.start("trap '' TERM; echo ready; while :; do sleep 0.01; done")
+        _ = Self.turn(process) { $0.contains("ready") }
+        process.stop(after: .milliseconds(20), within: .milliseconds(20))
+        var stopped: [Bool] = []
+        while let deadline = process.deadline {
+            stopped.append(process.wasStopped)
+            var set = PollSet()
+            set.wait(until: deadline)
+            process.reap()
+        }
+        expect(stopped, equals: [false, true])
+        #expect(eventually { process.reap() != nil })
+        expect(process.wasKilled && process.wasStopped && process.isEnding)
+    }
+
     @Test func aChildThatIsNotAskedIsKilledAfterTheTime() throws {
         let process = try Self.start("sleep 1000")
         var turns = 0

@@ -260,6 +260,29 @@ import Testing
         }
     }
 
+    /// A replaced server that stays wakes the relay twice: to ask, and to kill.
+    @Test func nothingIsDueWhileAReplacedServerStays() throws {
+        let stubborn = Launch(["/bin/sh", "-c", "trap '' TERM; echo; while :; do sleep 0.01; done"])
+        let succession = ServerSuccession(stubborn, watch: nil, grace: .milliseconds(20))
+        let old = try PipedProcess(stubborn, mostUnread: .max)
+        #expect(eventually { !old.readOutput().isEmpty })
+        let successor = try Successor(stubborn, for: succession.history, prefix: "a", in: .lines, at: .now)
+        _ = succession.replace(old, by: successor, in: .mcp, at: .now)
+        var wakes = 0
+        while let deadline = succession.deadline(in: .mcp, isOpen: true), wakes < 100 {
+            wakes += 1
+            var set = PollSet()
+            set.wait(until: deadline)
+            _ = succession.proceed(successor.process, in: .lines, .mcp, isOpen: true, at: .now)
+        }
+        expect(wakes == 2 && old.wasKilled, "\(wakes)")
+        #expect(
+            eventually {
+                _ = succession.proceed(successor.process, in: .lines, .mcp, isOpen: true, at: .now)
+                return succession.processes.isEmpty
+            })
+    }
+
     /// Hundreds of servers leave no descriptor and no memory behind. (10,000 were tried by hand.)
     @Test func manySuccessorsLeaveNothingBehind() throws {
         let run = try RelayRun(["--answer-within", "60"], server: ["sh", "-c", Self.shellServer])

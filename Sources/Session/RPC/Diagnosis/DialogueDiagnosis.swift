@@ -27,7 +27,8 @@ package struct DialogueDiagnosis: Sendable {
         let sender = observation.sender
         var findings: [DialogueFinding] = []
         switch observation.item {
-        case .noise(let bytes, .stray) where Self.hasMark(bytes): findings.append(.byteOrderMark)
+        case .noise(let bytes, .stray) where bytes.starts(with: [0xEF, 0xBB, 0xBF]):
+            findings.append(.byteOrderMark)
         case .noise(let bytes, let problem): findings.append(.noise(bytes, problem))
         case .tooLong(let count): findings.append(.tooLong(count))
         case .message(let bytes, let wrapping):
@@ -92,14 +93,10 @@ package struct DialogueDiagnosis: Sendable {
         case .repeatedID(let request, let open): findings.append(.repeatedID(request, open: open))
         case .response(let request) where request.isCancelled && !table.answersCancelled:
             findings.append(.answeredCancelled(request))
-        // Another finding says more.
+        // Another finding is more exact.
         case .strayResponse where findings.isEmpty: findings.append(.strayResponse(part.message.id))
         default: break
         }
         return findings
-    }
-
-    private static func hasMark(_ line: [UInt8]) -> Bool {
-        line.starts(with: [0xEF, 0xBB, 0xBF])
     }
 }

@@ -23,7 +23,7 @@ package struct DialogueDouble: Sendable {
         /// A message without its framing.
         case send([UInt8])
         case report(Discrepancy)
-        /// With this exit code.
+        /// The end, with this exit code.
         case end(Int32)
     }
 

@@ -51,7 +51,7 @@ package struct DialogueLoop: ~Copyable {
     private let report: (Discrepancy) -> Bool
     private var reader: FrameReader
     private let framing: Framing
-    private var hasHeard = false
+    private var hasReceived = false
     private var lastInput = Instant.now
     /// The exit code, once it is to end.
     private var code: Int32?
@@ -104,7 +104,7 @@ package struct DialogueLoop: ~Copyable {
 
     /// When it gives up to wait. A program that has not sent anything may still be starting on a busy machine.
     private var tiresAt: Instant {
-        lastInput + min(double.recordedWait, Self.longestWait) + (hasHeard ? patience : patience * 4)
+        lastInput + min(double.recordedWait, Self.longestWait) + (hasReceived ? patience : patience * 4)
     }
 
     /// When something is to be done without the other side.
@@ -124,7 +124,7 @@ package struct DialogueLoop: ~Copyable {
     }
 
     private mutating func take(_ item: FrameReader.Item) throws(Full) {
-        (lastInput, hasHeard) = (.now, true)
+        (lastInput, hasReceived) = (.now, true)
         switch item {
         case .message(let bytes, wrapping: _): try carryOut(double.receive(bytes, at: .now))
         case .tooLong(let count): try carryOut(double.receive(noise: "a message of \(count) bytes or more is too long"))

@@ -1,3 +1,4 @@
+import JSON
 package import JSONRPC
 package import Processes
 package import Recording
@@ -53,7 +54,7 @@ package struct Discrepancy: Equatable, Sendable, CustomStringConvertible {
 }
 
 extension Discrepancy {
-    /// As `viperline verify` reports it.
+    /// The report in the form of `viperline verify`.
     /// - Parameter outcome: how the other side has ended, if it has.
     package func deviation(in script: DialogueScript, after outcome: Outcome? = nil) -> Deviation {
         let recorded = entry.map { script.entries[$0] }
@@ -80,5 +81,27 @@ extension Discrepancy {
             return Deviation(.additional, event, at: nil, cause: cause)
         }
         return Deviation(kind, event, at: recorded?.place, cause: cause)
+    }
+}
+
+/// Errors that a double makes itself.
+extension RPCError {
+    static func unknown(_ method: String) -> RPCError {
+        RPCError(RPCCode.methodNotFound, "\(method) was not recorded")
+    }
+
+    static func differs(_ method: String, from name: String, at difference: JSONTree.Difference?) -> RPCError {
+        let place = difference.map { "\($0)" } ?? "nowhere"
+        return RPCError(
+            RPCCode.invalidParams,
+            "\(method) was not recorded with these parameters; the nearest, \(name), differs at \(place)")
+    }
+
+    /// - Parameter recorded: the versions that are known instead, as JSON.
+    static func version(_ asked: [UInt8], recorded: [[UInt8]]) -> RPCError {
+        RPCError(
+            RPCCode.unsupportedVersion,
+            "the protocol's version \(String(decoding: asked, as: UTF8.self)) was not recorded",
+            data: recorded.isEmpty ? nil : JSONBytes(["supported": recorded.map(JSONBytes.init)]))
     }
 }

@@ -42,18 +42,18 @@ package struct FrameFault: Equatable, Sendable {
         case ignoreTermination
     }
 
-    /// Why a text is no fault.
+    /// The reason why a text is no fault.
     package struct Refused: Error, CustomStringConvertible {
         package let description: String
     }
 
-    /// As the user wrote it.
+    /// The user's spelling.
     package let text: String
-    /// Whose messages it strikes.
+    /// The side whose messages it strikes.
     package let sender: RPCPeer
     /// Nil for every message.
     package let method: String?
-    /// From 1; nil for all.
+    /// The number of the message that it strikes, from 1; nil for all.
     package let ordinal: Int?
     package let probability: Double
     package let kind: Kind

@@ -151,7 +151,7 @@ package struct FrameFaultPlan: Sendable {
         return fault.probability == 1 || Self.fraction(seed, index, counts[index]) < fault.probability
     }
 
-    /// From 0 to less than 1, spread evenly: the mixing function of SplitMix64 (Steele, Lea and Flood, 2014).
+    /// A number from 0 to less than 1, spread evenly: the mixing function of SplitMix64 (Steele, Lea and Flood, 2014).
     private static func fraction(_ seed: UInt64, _ index: Int, _ count: Int) -> Double {
         var mixed = seed &+ (UInt64(index) << 40 &+ UInt64(count)) &* 0x9E37_79B9_7F4A_7C15
         mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9

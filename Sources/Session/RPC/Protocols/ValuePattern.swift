@@ -22,7 +22,7 @@ enum ValueStep: Hashable, Sendable {
         }
     }
 
-    /// As it stands in a path behind others: `.a`, `["c.d"]`, `[3]`.
+    /// The spelling in a path behind other steps: `.a`, `["c.d"]`, `[3]`.
     var text: String {
         switch self {
         case .key(let key) where !key.isEmpty && key.utf8.allSatisfy(ValuePattern.isPlain): ".\(key)"

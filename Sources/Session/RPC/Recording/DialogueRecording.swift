@@ -11,7 +11,7 @@ package struct DialogueRecording {
     private let server: [String]
     private let began: Instant
     private let started: String
-    /// Nil before the first frame, which shows what the header says.
+    /// Nil before the first frame, which decides the header.
     private var recorder: Recorder?
     private var reason: String?
 

@@ -22,16 +22,11 @@ package struct RecordedFrame: Equatable, Sendable {
     /// The header or the carriage return of the frame, if it is not what ``Framing/frame(_:)`` would write.
     package var wrapping: String?
 
-    var isNoise: Bool {
-        switch content {
-        case .noise: true
-        case .message: false
-        }
-    }
+    var isNoise: Bool { if case .noise = content { true } else { false } }
 
     static let wrappingAttribute = "rpcwrapping"
 
-    /// As the line of a passage, with its LF.
+    /// The frame as a passage.
     /// - Parameter time: seconds since the recording began.
     package func passage(at time: Double) -> Passage {
         Passage(time: time, sender: sender.rawValue, receivers: [sender.other.rawValue], event: event)

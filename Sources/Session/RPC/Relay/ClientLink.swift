@@ -81,7 +81,7 @@ package final class ClientLink {
 }
 
 extension ClientLink: DialoguePeer {
-    /// Nobody wants to hear one that reads no more.
+    /// Nobody wants the messages of a client that reads no more.
     package var outputNumber: Int32? { output == nil ? nil : input }
     package var takesInput: Bool { output != nil }
     package var isFull: Bool { unread.isFull }

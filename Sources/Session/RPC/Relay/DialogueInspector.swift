@@ -2,7 +2,7 @@ package import JSONRPC
 package import Platform
 import Recording
 
-/// The view of what passes between client and server: it divides a copy into frames, names what is wrong, and records it.
+/// The view of what passes between client and server: divides a copy into frames, names what is wrong, and records it.
 package struct DialogueInspector {
     private var readers: [RPCPeer: FrameReader]
     private var calls: PendingCalls

@@ -32,11 +32,10 @@ package final class DialogueRelay {
     private let signals: SignalPipe
     private var reports = OutputQueue(limit: DialogueRelay.mostReports, for: StandardStream.diagnostics)
     private var space = [UInt8](repeating: 0, count: DialogueRelay.chunk)
-    /// The time of a server whose client is gone.
-    private var grace = Grace.none
     /// The sides whose streams are at their end for the inspector, too.
     var hasEnded: Set<RPCPeer> = []
-    private var warden = ServerWarden()
+    /// Kills the servers if we are killed, as many clients do at once; nil if there is no other process to be had.
+    private let warden = try? OrphanGuard()
 
     enum Life: Equatable {
         case open
@@ -50,13 +49,6 @@ package final class DialogueRelay {
         case stopped(Int32)
     }
 
-    private enum Grace {
-        case none
-        /// Then the server is asked to end.
-        case until(Instant)
-        case over
-    }
-
     /// - Parameters:
     ///   - server: its group is to be its own; stderr is inherited.
     ///   - succession: replaces the server; not with faults.
@@ -67,9 +59,9 @@ package final class DialogueRelay {
         self.inspector = inspector
         self.succession = succession
         self.faults = faults
-        let heard = (Self.forwarded + [SIGTSTP, SIGCONT]).filter { !SignalPipe.isIgnored($0) }
-        signals = try SignalPipe(heard + [SIGCHLD])
-        // What waits is bounded by what is read.
+        let passedOn = (Self.forwarded + [SIGTSTP, SIGCONT]).filter { !SignalPipe.isIgnored($0) }
+        signals = try SignalPipe(passedOn + [SIGCHLD])
+        // The bytes that wait are bounded by those that are read.
         self.server = try PipedProcess(
             server, [.input, .output], mostUnread: .max, leavesGroup: true)
         guardServers()
@@ -83,7 +75,7 @@ package final class DialogueRelay {
         succession?.conclude()
         inspector.conclude(exit: ownExit)
         report()
-        defer { warden.watch([]) }
+        defer { warden?.watch([]) }
         if case .stopped(let code) = life {
             if server.outcome == nil { kill(-server.pid, SIGKILL) }
             return code
@@ -99,9 +91,9 @@ package final class DialogueRelay {
 
     private var isStopped: Bool { if case .stopped = life { true } else { false } }
 
-    /// The server's exit code, unless somebody else ended it: then it says nothing about the server.
+    /// The exit code of a server that has ended by itself; any other code is not the server's own.
     private var ownExit: Int32? {
-        life == .signalled || isStopped || server.deadline != nil || server.wasKilled ? nil : server.outcome?.code
+        life == .signalled || isStopped || server.wasStopped ? nil : server.outcome?.code
     }
 
     // MARK: The loop
@@ -146,10 +138,9 @@ package final class DialogueRelay {
     }
 
     private var deadline: Instant? {
-        let closing: Instant? = if case .until(let end) = grace { end } else { nil }
-        let own = earliest(earliest(server.deadline, closing), inspector.deadline)
-        return earliest(
-            earliest(own, faults?.deadline), succession?.deadline(in: inspector.table, isOpen: isOpen))
+        earliest(
+            server.deadline, inspector.deadline, faults?.deadline,
+            succession?.deadline(in: inspector.table, isOpen: isOpen))
     }
 
     private func proceed(at now: Instant) {
@@ -157,20 +148,16 @@ package final class DialogueRelay {
         perform(faults?.proceed(at: now) ?? [])
         if server.reap() != nil, server.outputNumber != nil, !client.isBehind { readServer(at: now) }
         succeed(at: now)
-        if client.isGone { abandonServer(at: now) }
-        if case .until(let end) = grace, end <= now, server.outcome == nil {
-            grace = .over
-            server.stop(within: Self.grace)
-        }
+        if client.isGone { abandonServer() }
     }
 
     /// The client is gone: the server gets the end of its input, and some time.
-    private func abandonServer(at now: Instant) {
-        guard case .none = grace else { return }
+    private func abandonServer() {
+        guard !server.isEnding else { return }
         concludeFaults()
         let isWithheld = faults?.withholdsEnd == true
         if !isWithheld { server.closeInput() }
-        grace = .until(now + (isWithheld ? Self.withheldGrace : Self.grace))
+        server.stop(after: isWithheld ? Self.withheldGrace : Self.grace, within: Self.grace)
     }
 
     // MARK: Bytes
@@ -208,7 +195,7 @@ package final class DialogueRelay {
         for observation in observations { process(observation, at: now) }
     }
 
-    /// Forwards what was not forwarded before.
+    /// Forwards a frame that was not forwarded before.
     func process(_ observation: Observation, at now: Instant) {
         let (sender, framing) = (observation.sender, inspector.framing)
         if let succession {
@@ -255,7 +242,7 @@ package final class DialogueRelay {
 
     /// Tells the guard which groups are there: one that is gone may be somebody else's soon.
     private func guardServers() {
-        warden.watch((server.outcome == nil ? [-server.pid] : []) + (succession?.processes ?? []).map { -$0.pid })
+        warden?.watch((server.outcome == nil ? [-server.pid] : []) + (succession?.processes ?? []).map { -$0.pid })
     }
 
     // MARK: The user
@@ -308,18 +295,5 @@ package final class DialogueRelay {
         raise(SIGTSTP)
         SignalPipe.install(SIGTSTP)
         if server.outcome == nil { kill(-server.pid, SIGCONT) }
-    }
-}
-
-/// Kills the servers if we are killed, as many clients do at once.
-private struct ServerWarden {
-    /// Nil if there is no other process to be had.
-    private let watcher = try? OrphanGuard()
-    private var groups: [pid_t] = []
-
-    mutating func watch(_ groups: [pid_t]) {
-        guard groups != self.groups else { return }
-        self.groups = groups
-        watcher?.watch(groups)
     }
 }

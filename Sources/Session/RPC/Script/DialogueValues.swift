@@ -8,7 +8,7 @@ struct DialogueValues: Sendable {
     struct Handle: Hashable, Sendable {
         /// Equal for values of one kind.
         let kind: Int
-        /// As JSON.
+        /// The value as JSON.
         let value: [UInt8]
     }
 
@@ -71,7 +71,7 @@ struct DialogueValues: Sendable {
                     if seesHandles {
                         take(isLive ? recordedHandles[Handle(kind: kind, value: value)] ?? value : value)
                     } else {
-                        // Its presence counts nevertheless.
+                        // The presence of the value counts nevertheless.
                         take(value.first == UInt8(ascii: "n") ? value : Array(#""(id)""#.utf8), shown: value)
                     }
                 // Containers with members that do not count are like empty ones.
@@ -101,7 +101,7 @@ struct DialogueValues: Sendable {
         return canonical + ".0".utf8
     }
 
-    /// True if an object of which nothing counts says the same as none: one program writes `"arguments":{}` where another one writes
+    /// True if an object of which nothing counts means the same as none: one program writes `"arguments":{}` where another one writes
     /// nothing. Elsewhere, and always in a result, `{}` is a value: it declares a capability.
     private func mayLack(_ path: [ValueStep], in part: String, _ object: ArraySlice<UInt8>) -> Bool {
         if part == "params", path.isEmpty || emptiable.contains(where: { $0.matches(path) }) { return true }
@@ -272,7 +272,7 @@ struct DialogueValues: Sendable {
 }
 
 extension [UInt8] {
-    /// With other bytes in some ranges, which do not overlap.
+    /// The bytes with others in some ranges, which do not overlap.
     func replacing(_ edits: [(range: Range<Int>, value: [UInt8])]) -> [UInt8] {
         var output: [UInt8] = []
         var copied = 0

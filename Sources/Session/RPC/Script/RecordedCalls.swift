@@ -3,18 +3,10 @@ import Recording
 
 /// The recorded messages of a side, to find the one that a live one repeats: equal ones in their order.
 struct RecordedCalls: Sendable {
-    enum Match: Equatable, Sendable {
-        case awaited(Int)
-        /// All that are equal have come; this is the last one.
-        case repeated(Int)
-
-        var entry: Int {
-            switch self {
-            case .awaited(let entry), .repeated(let entry): entry
-            }
-        }
-
-        var isRepeated: Bool { self == .repeated(entry) }
+    struct Match: Sendable {
+        let entry: Int
+        /// True if all that are equal have come; this is the last one.
+        var isRepeated = false
     }
 
     private struct Topic: Hashable {
@@ -95,23 +87,23 @@ struct RecordedCalls: Sendable {
         return nil
     }
 
-    /// The next recorded message of the kind and the method, whatever it says; the last one if all have come.
+    /// The next recorded message of the kind and the method, with any content; the last one if all have come.
     mutating func takeLike(_ message: RPCMessage) -> Match? {
         let topic = Topic(message)
         return match(byTopic.rest(topic) { !taken.contains($0) }.first, of: byTopic.all(topic))
     }
 
     private mutating func match(_ fresh: Int?, of all: [Int]) -> Match? {
-        guard let fresh else { return all.last.map { .repeated($0) } }
+        guard let fresh else { return all.last.map { Match(entry: $0, isRepeated: true) } }
         take(fresh)
-        return .awaited(fresh)
+        return Match(entry: fresh)
     }
 
     /// This recorded message, whatever was found.
     mutating func takeNearest(_ place: Int) -> Match {
-        guard !taken.contains(place) else { return .repeated(place) }
+        guard !taken.contains(place) else { return Match(entry: place, isRepeated: true) }
         take(place)
-        return .awaited(place)
+        return Match(entry: place)
     }
 
     mutating func take(_ place: Int) {

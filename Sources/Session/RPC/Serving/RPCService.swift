@@ -120,9 +120,11 @@ package struct RPCService: Sendable {
         call.event.data = []
         if event.isReplayed, !settings.spoken.table.repeatable.contains(request.method) {
             let reason = "the process was replaced before it answered; \(request.method) may have been carried out"
-            return [answer(call, failure: RPCFailure(code: RPCCode.repeated, message: reason))]
+            return [refuse(call, RPCCode.repeated, reason)]
         }
-        guard calls.count < Self.mostOpen else { return [refuse(call, "\(Self.mostOpen) requests are open")] }
+        guard calls.count < Self.mostOpen else {
+            return [refuse(call, RPCCode.overloaded, "\(Self.mostOpen) requests are open")]
+        }
         let id = nextID
         nextID += 1
         call.due = settings.spoken.table.lists[request.method].map { _ in now + Self.listPatience }
@@ -130,8 +132,8 @@ package struct RPCService: Sendable {
         return [.send(RPCOutput.request(id, request.method, params(request.params, progressToken: id)))]
     }
 
-    private func refuse(_ call: Call, _ reason: String) -> Effect {
-        answer(call, failure: RPCFailure(code: RPCCode.overloaded, message: reason))
+    private func refuse(_ call: Call, _ code: Int, _ reason: String, data: JSONBytes? = nil) -> Effect {
+        answer(call, failure: RPCFailure(code: code, message: reason, data: data))
     }
 
     private func params(_ given: JSONBytes?, progressToken: Int? = nil) -> [UInt8]? {
@@ -156,17 +158,17 @@ package struct RPCService: Sendable {
             $0.key < $1.key
         }
         return found.flatMap { number, call in
-            abandon(number, RPCFailure(code: RPCCode.cancelled, message: "\(call.method) was cancelled"))
+            abandon(number, RPCCode.cancelled, "\(call.method) was cancelled")
         }
     }
 
     /// Nobody waits for the call any more: tells both sides.
-    private mutating func abandon(_ number: Int, _ failure: RPCFailure) -> [Effect] {
+    private mutating func abandon(_ number: Int, _ code: Int, _ reason: String) -> [Effect] {
         guard let call = calls.removeValue(forKey: number) else { return [] }
         let word = settings.spoken.table.cancellations.first.map { method, path in
             Effect.send(RPCOutput.notification(method, params(JSONBytes(Array(#"{"\#(path)":\#(number)}"#.utf8)))))
         }
-        return [word, answer(call, failure: failure)].compactMap(\.self)
+        return [word, refuse(call, code, reason)].compactMap(\.self)
     }
 
     // MARK: Time
@@ -178,8 +180,8 @@ package struct RPCService: Sendable {
     package mutating func expire(at now: Instant) -> [Effect] {
         calls.filter { $0.value.due.map { $0 <= now } ?? false }.sorted { $0.key < $1.key }.flatMap { number, call in
             let seconds = Self.listPatience.components.seconds
-            let message = "the server has not answered \(call.method) for \(seconds) seconds"
-            return abandon(number, RPCFailure(code: RPCCode.timedOut, message: message))
+            return abandon(
+                number, RPCCode.timedOut, "the server has not answered \(call.method) for \(seconds) seconds")
         }
     }
 
@@ -188,7 +190,7 @@ package struct RPCService: Sendable {
         guard let read = try? RPCMessage(message), let call = taken(read.id) else {
             return [.report("the server does not read; a message was left out")]
         }
-        return [refuse(call, "the server does not read its requests")]
+        return [refuse(call, RPCCode.overloaded, "the server does not read its requests")]
     }
 
     // MARK: From the server
@@ -202,8 +204,7 @@ package struct RPCService: Sendable {
             // Nobody can know whose answer it was, and no request may wait for ever.
             let reason =
                 "the server sent a message of \(count) bytes or more; at most \(FrameReader.longestMessage) are read"
-            let failure = RPCFailure(code: RPCCode.tooLarge, message: reason)
-            return endAll(failure) + [.report(reason)]
+            return endAll(RPCCode.tooLarge, reason) + [.report(reason)]
         }
     }
 
@@ -235,18 +236,15 @@ package struct RPCService: Sendable {
         // Any other protocol may have its own envelope.
         if settings.spoken != .jsonRPC, let fault = message.fault(in: settings.spoken.table) {
             let reason = "the server's answer is none that clients accept: \(fault.rawValue)"
-            return answer(call, failure: RPCFailure(code: RPCCode.malformed, message: reason))
+            return refuse(call, RPCCode.malformed, reason)
         }
         let text = message.text(message.error ?? message.result)?.onOneLine ?? []
         guard fits(text) else {
             let limit = settings.lineLimit
-            return answer(
-                call,
-                failure: RPCFailure(
-                    code: RPCCode.tooLarge,
-                    message:
-                        "the answer has \(text.count) bytes; a line of this session has at most \(limit) (line_limit)",
-                    data: JSONBytes(Array(#"{"bytes":\#(text.count),"limit":\#(limit)}"#.utf8))))
+            return refuse(
+                call, RPCCode.tooLarge,
+                "the answer has \(text.count) bytes; a line of this session has at most \(limit) (line_limit)",
+                data: JSONBytes(Array(#"{"bytes":\#(text.count),"limit":\#(limit)}"#.utf8)))
         }
         guard message.isFailure else {
             return answer(call, result: text == Array("null".utf8) ? nil : JSONBytes(text))
@@ -310,12 +308,13 @@ package struct RPCService: Sendable {
         }
         let message = "The server \(outcome)."
         let ended = RPCServerOutput.Ended(message: message, requests: calls.isEmpty ? nil : calls.count)
-        let failure = RPCFailure(code: RPCCode.ended, message: "the server \(outcome)")
-        return endAll(failure) + [.emit(Event(RPCServerOutput.Ended.type, ended)), .fail(message)]
+        return endAll(RPCCode.ended, "the server \(outcome)") + [
+            .emit(Event(RPCServerOutput.Ended.type, ended)), .fail(message),
+        ]
     }
 
-    private mutating func endAll(_ failure: RPCFailure) -> [Effect] {
+    private mutating func endAll(_ code: Int, _ reason: String) -> [Effect] {
         defer { calls = [:] }
-        return calls.sorted { $0.key < $1.key }.map { answer($0.value, failure: failure) }
+        return calls.sorted { $0.key < $1.key }.map { refuse($0.value, code, reason) }
     }
 }

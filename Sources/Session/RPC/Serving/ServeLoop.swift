@@ -29,7 +29,7 @@ package struct ServeLoop: ~Copyable {
         case open
         /// Nothing more comes from the bus; requests may have no answer yet.
         case busEnded
-        /// With this exit code.
+        /// The end, with this exit code.
         case over(Int32)
 
         var isOver: Bool { if case .over = self { true } else { false } }
@@ -182,19 +182,14 @@ package struct ServeLoop: ~Copyable {
         Event(ProcessOutput.Status.type, ProcessOutput.Status(text: text, trouble: isTrouble))
     }
 
-    /// Ends its input, then asks it, then kills it.
+    /// Ends the server's input, then asks the server to end, then kills it.
     private mutating func endServer() {
         server.endInput()
-        let patient = Instant.now + Self.grace
-        while server.reap() == nil, .now < patient { Self.drain(server) }
-        guard server.reap() == nil else { return }
-        server.signal(SIGTERM)
-        server.end(within: Self.grace) { [server] in Self.drain(server) }
-    }
-
-    private static func drain(_ server: PipedProcess) {
-        server.write()
-        _ = server.readOutput()
-        usleep(1000)
+        server.stop(after: Self.grace, within: Self.grace)
+        while server.reap() == nil {
+            server.write()
+            _ = server.readOutput()
+            usleep(1000)
+        }
     }
 }

@@ -11,14 +11,7 @@ package enum ServedProtocol: String, CaseIterable, Sendable {
     /// Any other JSON-RPC 2.0, without a handshake.
     case jsonRPC = "json-rpc"
 
-    package var table: DialogueProtocol {
-        switch self {
-        case .mcp: .mcp
-        case .acp: .acp
-        case .lsp: .lsp
-        case .jsonRPC: .jsonRPC
-        }
-    }
+    package var table: DialogueProtocol { .named(rawValue) ?? .jsonRPC }
 
     /// The URI of a folder as the workspace, where the protocol has one.
     /// - Parameter folder: an absolute path.
@@ -46,8 +39,8 @@ struct Handshake: Sendable {
     private let spoken: ServedProtocol
     private let root: String?
     private let version: String
-    private var waitsForDiscovery = false
-    private var waitsForInitialize = false
+    /// The ids of requests without an answer.
+    private var awaited: Set<Int> = []
 
     /// The ids of its requests on the wire; the service's own come after them.
     private static let discovery = 1
@@ -62,17 +55,17 @@ struct Handshake: Sendable {
     }
 
     /// True if the server may be of the era without a handshake.
-    var isProbing: Bool { waitsForDiscovery }
+    var isProbing: Bool { awaited.contains(Self.discovery) }
     /// True if silence means that it is not.
-    var mayPassOver: Bool { waitsForDiscovery && !waitsForInitialize }
+    var mayPassOver: Bool { awaited == [Self.discovery] }
 
     /// - Parameter probes: whether an MCP server is asked for its era first.
     mutating func begin(probes: Bool = true) -> [Step] {
-        (waitsForDiscovery, waitsForInitialize) = (false, false)
+        awaited = []
         switch spoken {
         case .jsonRPC: return [.ready(RPCServerOutput.Ready(protocolName: spoken.rawValue))]
         case .mcp where probes:
-            waitsForDiscovery = true
+            awaited = [Self.discovery]
             let params = RPCText.adding(meta: modernMeta, to: nil)
             return [.send(RPCOutput.request(Self.discovery, "server/discover", params))]
         case .mcp, .acp, .lsp: return initialize()
@@ -90,8 +83,7 @@ struct Handshake: Sendable {
     private var clientInfo: String { #"{"name":"viperline","version":"\#(version)"}"# }
 
     private mutating func initialize() -> [Step] {
-        guard !waitsForInitialize else { return [] }
-        waitsForInitialize = true
+        guard awaited.insert(Self.initialization).inserted else { return [] }
         let params =
             switch spoken {
             case .mcp, .jsonRPC:
@@ -104,20 +96,14 @@ struct Handshake: Sendable {
     }
 
     /// The server has been silent for ``patience``.
-    mutating func passOver() -> [Step] { waitsForDiscovery ? initialize() : [] }
+    mutating func passOver() -> [Step] { isProbing ? initialize() : [] }
 
     /// - Returns: no step for what is no answer to the handshake.
     mutating func receive(_ message: RPCMessage) -> [Step] {
-        guard message.kind == .response, let id = message.id else { return [] }
-        switch Int(String(decoding: id, as: UTF8.self)) {
-        case Self.discovery where waitsForDiscovery:
-            waitsForDiscovery = false
-            return discovered(message)
-        case Self.initialization where waitsForInitialize:
-            waitsForInitialize = false
-            return initialized(message)
-        default: return []
-        }
+        guard message.kind == .response, let id = message.id.flatMap({ Int(String(decoding: $0, as: UTF8.self)) }),
+            awaited.remove(id) != nil
+        else { return [] }
+        return id == Self.discovery ? discovered(message) : initialized(message)
     }
 
     private mutating func discovered(_ message: RPCMessage) -> [Step] {
@@ -144,16 +130,16 @@ struct Handshake: Sendable {
 
     private mutating func initialized(_ message: RPCMessage) -> [Step] {
         if let fault = message.fault(in: spoken.table) {
-            return waitsForDiscovery
+            return isProbing
                 ? [] : [.failed("the server's answer to initialize is none that clients accept: \(fault.rawValue)")]
         }
         if let failure = message.text(message.error) {
-            if waitsForDiscovery { return [] }
+            if isProbing { return [] }
             let words =
                 (try? RPCFailure(json: failure))?.message ?? String(decoding: failure.prefix(500), as: UTF8.self)
             return [.failed("the server refuses initialize: \(words)")]
         }
-        waitsForDiscovery = false
+        awaited = []
         let chosen = Self.answer(message)?.protocolVersion.map { version in
             (try? String(json: version.bytes)) ?? String(decoding: version.bytes, as: UTF8.self)
         }

@@ -11,24 +11,18 @@ package final class ServerSuccession {
     static let deathSpan = Duration.seconds(60)
     /// The time that a server which is to be replaced has for calls that must not be sent to its successor.
     static let courtesy = Duration.seconds(10)
-    /// The time that a server which was replaced has to end, after the end of its input and again after SIGTERM.
-    static let grace = Duration.seconds(2)
-
-    private struct Retired {
-        let process: PipedProcess
-        /// When it is asked to end.
-        let closing: Instant
-    }
 
     private let launch: Launch
     private let watch: SourceWatch?
     /// Methods whose calls may be sent again.
     private let resends: Set<String>
     private let answerWithin: Duration?
+    private let grace: Duration
     private(set) var history = ServerHistory()
     private var rehearsed: Successor?
     private var isWanted = false
-    private var retired: [Retired] = []
+    /// Servers that were replaced, and are to end.
+    private var retired: [PipedProcess] = []
     private var deaths: [Instant] = []
     /// A server that was killed because it hangs.
     private var killed: pid_t?
@@ -43,13 +37,16 @@ package final class ServerSuccession {
     ///   - watch: nil if only signals ask for a successor.
     ///   - resends: methods whose calls may be sent again, besides those of the protocol.
     ///   - answerWithin: after which a server that does not answer a call is replaced; nil for never.
+    ///   - grace: the time of a replaced server after the end of its input, and again after SIGTERM.
     package init(
-        _ launch: Launch, watch: SourceWatch?, resends: Set<String> = [], answerWithin: Duration? = nil
+        _ launch: Launch, watch: SourceWatch?, resends: Set<String> = [], answerWithin: Duration? = nil,
+        grace: Duration = .seconds(2)
     ) {
         self.launch = launch
         self.watch = watch
         self.resends = resends
         self.answerWithin = answerWithin
+        self.grace = grace
     }
 
     func takeReports() -> [String] {
@@ -114,8 +111,8 @@ package final class ServerSuccession {
     func deadline(in table: DialogueProtocol, isOpen: Bool) -> Instant? {
         let rehearsal = rehearsed.map { $0.passed.map { $0 + Self.courtesy } ?? $0.deadline }
         let hang = isOpen ? hangTime(in: table) : nil
-        let retirement = retired.reduce(nil) { earliest($0, $1.process.deadline ?? $1.closing) }
-        return earliest(earliest(watch?.nextDeadline, rehearsal), earliest(hang, retirement))
+        let retirement = retired.reduce(nil) { earliest($0, $1.deadline) }
+        return earliest(watch?.nextDeadline, rehearsal, hang, retirement)
     }
 
     private func hangTime(in table: DialogueProtocol) -> Instant? {
@@ -127,7 +124,7 @@ package final class ServerSuccession {
     func request(because reason: String) {
         reports.append("\(reason); a new server is tried")
         isWanted = true
-        // What is tried has old files; it is killed.
+        // A server that is being tried has old files; it is killed.
         rehearsed = nil
     }
 
@@ -138,7 +135,7 @@ package final class ServerSuccession {
     func proceed(
         _ server: PipedProcess, in framing: Framing, _ table: DialogueProtocol, isOpen: Bool, at now: Instant
     ) -> Successor? {
-        retire(at: now)
+        retire()
         if let watch {
             watch.read(at: now)
             reports += watch.takeTroubles()
@@ -212,7 +209,7 @@ package final class ServerSuccession {
 
     /// The servers that run beside the one in use.
     var processes: [PipedProcess] {
-        (retired.map(\.process) + [rehearsed?.process].compactMap(\.self)).filter { $0.outcome == nil }
+        (retired + [rehearsed?.process].compactMap(\.self)).filter { $0.outcome == nil }
     }
 
     // MARK: The swap
@@ -229,7 +226,8 @@ package final class ServerSuccession {
     {
         if old.outcome == nil {
             old.endInput()
-            retired.append(Retired(process: old, closing: now + Self.grace))
+            old.stop(after: grace, within: grace)
+            retired.append(old)
         }
         killed = nil
         stale.formUnion(history.takeAsked())
@@ -261,15 +259,12 @@ package final class ServerSuccession {
         return table.repeatable.contains(method) || resends.contains(method)
     }
 
-    private func retire(at now: Instant) {
-        for old in retired where old.process.outcome == nil {
+    private func retire() {
+        retired.removeAll { old in
             // Nobody wants what it still writes.
-            _ = old.process.readOutput()
-            if old.process.reap() == nil, old.closing <= now, old.process.deadline == nil {
-                old.process.stop(within: Self.grace)
-            }
+            _ = old.readOutput()
+            return old.reap() != nil
         }
-        retired.removeAll { $0.process.outcome != nil }
     }
 
     /// The dialogue is over.

@@ -37,7 +37,7 @@ package struct DialogueRevision {
     private static func event(_ frame: RecordedFrame, kind: RPCMessage.Kind, _ bytes: [UInt8]) -> Event? {
         var frame = frame
         frame.content = .message(kind: kind, bytes)
-        // Its header was that of another message.
+        // The header was that of another message.
         frame.wrapping = nil
         return try? Event(line: frame.event.span)
     }

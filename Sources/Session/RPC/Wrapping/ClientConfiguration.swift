@@ -1,4 +1,4 @@
-package import JSON
+import JSON
 
 /// The servers that a client starts, in its configuration: JSON with members such as
 ///
@@ -7,25 +7,11 @@ package import JSON
 /// Some clients write a command as one array, or have the two members in an object `command` or `binary`, under the names `path` and
 /// `args` or `arguments`. A change replaces only bytes of the two; all others stay. ``unwrapping(_:)`` undoes ``wrapping(_:in:options:)`` byte for byte.
 package struct ClientConfiguration: Sendable {
-    package enum Problem: Error, Equatable, CustomStringConvertible, Sendable {
-        case invalid(JSONError)
-        case ambiguous(String)
-        case notStarted(String), commandless(String)
-        case unreadable(String, member: String)
-        case wrapped(String), notWrapped(String)
+    /// The reason why a server's command stays as it is.
+    package struct Problem: Error, Equatable, CustomStringConvertible, Sendable {
+        package let description: String
 
-        package var description: String {
-            switch self {
-            case .invalid(let error): "it is not valid JSON: \(error)"
-            case .ambiguous(let name): "it has \(name) twice in the same place"
-            case .notStarted(let name): "\(name) has no command: the client does not start it, but connects to it"
-            case .commandless(let name): "\(name) has no command that viperline rpc knows"
-            case .unreadable(let name, "command"): "command of \(name) is neither a text nor an array of texts"
-            case .unreadable(let name, let member): "\(member) of \(name) is not an array of texts"
-            case .wrapped(let name): "\(name) starts through viperline rpc already"
-            case .notWrapped(let name): "\(name) does not start through viperline rpc"
-            }
-        }
+        fileprivate init(_ description: String) { self.description = description }
     }
 
     /// A server, where the file has it.
@@ -33,9 +19,9 @@ package struct ClientConfiguration: Sendable {
         package let name: String
         /// The members that lead to it: `mcpServers`, or `projects`, a folder and `mcpServers`.
         package let owners: [String]
-        /// With its arguments; empty if it has a problem.
+        /// The program and its arguments; empty if the server has a problem.
         package let command: [String]
-        /// Why it cannot be wrapped.
+        /// The reason why it cannot be wrapped.
         package let problem: Problem?
         /// The whole entry.
         fileprivate let range: Range<Int>
@@ -81,12 +67,12 @@ package struct ClientConfiguration: Sendable {
         var found: [Server] = []
         var groups: Set<String> = []
         for group in try members(range) where keys.contains(group.key) && isObject(group.value) {
-            guard groups.insert(group.key).inserted else { throw .ambiguous(group.key) }
+            guard groups.insert(group.key).inserted else { throw Self.ambiguous(group.key) }
             let entries = try members(group.value).filter { isObject($0.value) }
             let names = Dictionary(grouping: entries) { Array($0.key.utf8) }
             for entry in entries {
                 var (command, problem): ([String], Problem?) = ([], nil)
-                if let same = names[Array(entry.key.utf8)], same.count > 1 { problem = .ambiguous(entry.key) }
+                if let same = names[Array(entry.key.utf8)], same.count > 1 { problem = Self.ambiguous(entry.key) }
                 do throws(Problem) {
                     let parts = try parts(of: entry.value, entry.key)
                     command = [parts.program] + parts.arguments
@@ -100,6 +86,8 @@ package struct ClientConfiguration: Sendable {
         return found
     }
 
+    private static func ambiguous(_ name: String) -> Problem { Problem("it has \(name) twice in the same place") }
+
     /// The text of a server's entry, to see whether it is still the same.
     package func text(of server: Server) -> [UInt8] { Array(bytes[server.range]) }
 
@@ -112,7 +100,7 @@ package struct ClientConfiguration: Sendable {
     package func wrapping(_ server: Server, in program: String, options: [String]) throws(Problem) -> [UInt8] {
         if let problem = server.problem { throw problem }
         let parts = try parts(of: server.range, server.name)
-        guard server.wrapped == nil else { throw .wrapped(server.name) }
+        guard server.wrapped == nil else { throw Problem("\(server.name) starts through viperline rpc already") }
         let added = (["rpc"] + options + ["--"]).map(Self.text).joined(separator: ", ".utf8)
         let original = bytes[parts.command]
         if parts.isOneArray {
@@ -138,7 +126,7 @@ package struct ClientConfiguration: Sendable {
         }
         guard server.wrapped != nil, let separator = parts.arguments.firstIndex(of: "--"),
             let arguments = parts.argumentsRange, parts.elements.indices.contains(separator + 1)
-        else { throw .notWrapped(server.name) }
+        else { throw Problem("\(server.name) does not start through viperline rpc") }
         let original = Array(bytes[parts.elements[separator + 1]])
         let isLast = separator + 2 == parts.elements.count
         if isLast, bytes[parts.command.upperBound...].starts(with: parts.addedArguments.utf8),
@@ -198,13 +186,15 @@ package struct ClientConfiguration: Sendable {
         let object = command == nil ? try single("binary", members, name) : command
         if let object, isObject(object) {
             let inner = try self.members(object)
-            guard let path = try single("path", inner, name) else { throw .commandless(name) }
+            guard let path = try single("path", inner, name) else { throw Self.commandless(name) }
             let key = inner.contains { $0.key == "arguments" } || command == nil ? "arguments" : "args"
             return try parts(Parts(argumentsKey: key, command: path), inner, name)
         }
         guard let command else {
             let hasAddress = members.contains { $0.key.lowercased().hasSuffix("url") }
-            throw hasAddress ? Problem.notStarted(name) : Problem.commandless(name)
+            throw hasAddress
+                ? Problem("\(name) has no command: the client does not start it, but connects to it")
+                : Self.commandless(name)
         }
         return try parts(Parts(command: command), members, name)
     }
@@ -222,7 +212,7 @@ package struct ClientConfiguration: Sendable {
             (parts.elements, parts.texts) = try texts(in: arguments, parts.argumentsKey, name)
         }
         guard let program = isArray ? parts.texts.first : text(parts.command), !program.isEmpty else {
-            throw .unreadable(name, member: "command")
+            throw Self.unreadable("command", of: name)
         }
         parts.program = program
         return parts
@@ -232,11 +222,11 @@ package struct ClientConfiguration: Sendable {
         in range: Range<Int>, _ member: String, _ name: String
     ) throws(Problem) -> (ranges: [Range<Int>], texts: [String]) {
         guard let elements = JSONSlices.elements(ofArray: plain.span.extracting(range)) else {
-            throw .unreadable(name, member: member)
+            throw Self.unreadable(member, of: name)
         }
         let ranges = elements.map { range.lowerBound + $0.lowerBound..<range.lowerBound + $0.upperBound }
         let texts = ranges.compactMap { text($0) }
-        guard texts.count == ranges.count else { throw .unreadable(name, member: member) }
+        guard texts.count == ranges.count else { throw Self.unreadable(member, of: name) }
         return (ranges, texts)
     }
 
@@ -244,8 +234,17 @@ package struct ClientConfiguration: Sendable {
         _ key: String, _ members: [(key: String, value: Range<Int>)], _ name: String
     ) throws(Problem) -> Range<Int>? {
         let found = members.filter { $0.key == key }
-        guard found.count < 2 else { throw .unreadable(name, member: key) }
+        guard found.count < 2 else { throw Self.unreadable(key, of: name) }
         return found.first?.value
+    }
+
+    private static func commandless(_ name: String) -> Problem {
+        Problem("\(name) has no command that viperline rpc knows")
+    }
+
+    private static func unreadable(_ member: String, of name: String) -> Problem {
+        let other = member == "command" ? "neither a text nor" : "not"
+        return Problem("\(member) of \(name) is \(other) an array of texts")
     }
 
     private func isObject(_ range: Range<Int>) -> Bool { plain[range].first == UInt8(ascii: "{") }
@@ -255,7 +254,7 @@ package struct ClientConfiguration: Sendable {
     private func members(_ range: Range<Int>) throws(Problem) -> [(key: String, value: Range<Int>)] {
         let found: [JSONSlices.Member]
         do throws(JSONError) { found = try JSONSlices.members(plain.span.extracting(range)) } catch {
-            throw .invalid(error)
+            throw Problem("it is not valid JSON: \(error)")
         }
         let start = range.lowerBound
         return found.map { member in

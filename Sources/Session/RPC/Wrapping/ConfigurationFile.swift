@@ -7,9 +7,6 @@ package enum ConfigurationFile {
         package let description: String
 
         init(_ description: String) { self.description = description }
-
-        /// The system's refusal of a step.
-        init(refusing step: String) { self.init(SystemError(step).description) }
     }
 
     /// The most bytes of a file.
@@ -17,25 +14,26 @@ package enum ConfigurationFile {
     /// Others may replace the file while we wait for its lock.
     private static let mostAttempts = 100
 
-    package static func read(_ path: String) throws(Problem) -> [UInt8] {
+    package static func read(_ path: String) throws -> [UInt8] {
         var status = stat()
-        guard stat(path, &status) == 0 else { throw Problem(refusing: "open \(path)") }
+        guard stat(path, &status) == 0 else { throw SystemError("open \(path)") }
         guard status.st_mode & S_IFMT == S_IFREG else { throw Problem("\(path) is not a file") }
         guard status.st_size <= longest else { throw Problem("\(path) has more than \(longest >> 20) MiB") }
-        guard access(path, R_OK) == 0 else { throw Problem(refusing: "open \(path)") }
+        guard access(path, R_OK) == 0 else { throw SystemError("open \(path)") }
         return WholeFile.beginning(of: path, count: Int(status.st_size) + 1)
     }
 
     /// Replaces the content at once, and keeps permissions and links. Only one of our processes changes a file at a time.
     /// - Parameter edit: makes the new content of what is in the file now.
     package static func change(_ path: String, _ edit: ([UInt8]) throws -> [UInt8]) throws {
-        let target = try resolved(path)
+        // Links stay.
+        guard let target = resolvedPath(path) else { throw SystemError("open \(path)") }
         for _ in 0..<mostAttempts {
             let number = open(target, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-            guard number >= 0 else { throw Problem(refusing: "open \(path)") }
+            guard number >= 0 else { throw SystemError("open \(path)") }
             let file = Descriptor(owning: number)
             while flock(file.number, LOCK_EX) != 0 {
-                guard errno == EINTR else { throw Problem(refusing: "lock \(path)") }
+                guard errno == EINTR else { throw SystemError("lock \(path)") }
             }
             guard isSame(file.number, target) else { continue }
             let content = try read(target)
@@ -46,13 +44,6 @@ package enum ConfigurationFile {
         throw Problem("\(path) changes all the time; nothing was written")
     }
 
-    /// Behind all links, so that they stay.
-    private static func resolved(_ path: String) throws(Problem) -> String {
-        guard let found = realpath(path, nil) else { throw Problem(refusing: "open \(path)") }
-        defer { free(found) }
-        return String(cString: found)
-    }
-
     /// True if a path still leads to an open file.
     private static func isSame(_ descriptor: Int32, _ path: String) -> Bool {
         var (open, there) = (stat(), stat())
@@ -60,10 +51,10 @@ package enum ConfigurationFile {
             && open.st_dev == there.st_dev
     }
 
-    private static func replace(_ path: String, _ bytes: [UInt8]) throws(Problem) {
+    private static func replace(_ path: String, _ bytes: [UInt8]) throws(SystemError) {
         var (old, new) = (stat(), stat())
         stat(path, &old)
-        do throws(SystemError) { try WholeFile.replace(path, bytes) } catch { throw Problem(error.description) }
+        try WholeFile.replace(path, bytes)
         // The file of another user stays that user's.
         guard stat(path, &new) == 0, old.st_uid != new.st_uid || old.st_gid != new.st_gid else { return }
         _ = chown(path, old.st_uid, old.st_gid)
