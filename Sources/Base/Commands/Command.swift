@@ -75,4 +75,26 @@ package struct ExitCode: Error, Equatable {
     package init(_ status: ExitStatus) { rawValue = status.rawValue }
 }
 
+/// An error after which a command has not done its work. The program prints its lines on stderr, and ends with its status; any other error
+/// is one line, and ``ExitStatus/unavailable``.
+package protocol CommandProblem: Error {
+    var lines: [String] { get }
+    var status: ExitStatus { get }
+}
+
+/// The reason why a command has not done its work.
+package struct CommandFailure: CommandProblem, CustomStringConvertible {
+    package let description: String
+    package let status: ExitStatus
+
+    package init(_ description: String, _ status: ExitStatus = .unavailable) {
+        self.description = description
+        self.status = status
+    }
+}
+
+extension CommandProblem {
+    package var lines: [String] { ["\(self)"] }
+}
+
 enum HelpRequest: Error { case ofThis }

@@ -116,24 +116,20 @@ extension OptionTable {
         _ name: StaticString, letter: Unicode.Scalar? = nil, value: String? = nil, isText: Bool = false,
         _ path: WritableKeyPath<Values, Value>, _ help: @autoclosure @escaping () -> String
     ) -> OptionTable {
-        var shape = OptionShape(kind: .option, name: name, letter: letter, value: value, help: help)
-        shape.choices = { Value.choices }
-        shape.takesDash = isText || Value.mayBeginWithDash
+        let shape = shape(name, letter, value, isText, of: Value.self, help)
         return OptionTable(
             Row(
                 shape: shape, standard: { $0[keyPath: path].argument }, spelled: { [$0[keyPath: path].argument] },
-                take: setting(path)))
+                take: taking { $0[keyPath: path] = $1 }))
     }
 
     package static func option<Value: ArgumentValue>(
         _ name: StaticString, letter: Unicode.Scalar? = nil, value: String? = nil, isText: Bool = false,
         _ path: WritableKeyPath<Values, Value?>, _ help: @autoclosure @escaping () -> String
     ) -> OptionTable {
-        var shape = OptionShape(kind: .option, name: name, letter: letter, value: value, help: help)
-        shape.choices = { Value.choices }
-        shape.takesDash = isText || Value.mayBeginWithDash
+        let shape = shape(name, letter, value, isText, of: Value.self, help)
         let spelled: (Values) -> [String] = { $0[keyPath: path].map { [$0.argument] } ?? [] }
-        return OptionTable(Row(shape: shape, spelled: spelled, take: setting(path)))
+        return OptionTable(Row(shape: shape, spelled: spelled, take: taking { $0[keyPath: path] = $1 }))
     }
 
     /// An option that may stand without a value; it is then an empty text. For commands without arguments of their own, since the next
@@ -145,7 +141,7 @@ extension OptionTable {
         var shape = OptionShape(kind: .option, name: name, value: value, help: help)
         shape.mayLackValue = true
         let spelled: (Values) -> [String] = { $0[keyPath: path].map { [$0] } ?? [] }
-        return OptionTable(Row(shape: shape, spelled: spelled, take: setting(path)))
+        return OptionTable(Row(shape: shape, spelled: spelled, take: taking { $0[keyPath: path] = $1 }))
     }
 
     /// An option that may be repeated.
@@ -153,12 +149,10 @@ extension OptionTable {
         _ name: StaticString, letter: Unicode.Scalar? = nil, value: String? = nil, isText: Bool = false,
         _ path: WritableKeyPath<Values, [Value]>, _ help: @autoclosure @escaping () -> String
     ) -> OptionTable {
-        var shape = OptionShape(
-            kind: .option, name: name, letter: letter, value: value, isRepeated: true, help: help)
-        shape.choices = { Value.choices }
-        shape.takesDash = isText || Value.mayBeginWithDash
+        var shape = shape(name, letter, value, isText, of: Value.self, help)
+        shape.isRepeated = true
         let spelled: (Values) -> [String] = { $0[keyPath: path].map(\.argument) }
-        return OptionTable(Row(shape: shape, spelled: spelled, take: appending(path)))
+        return OptionTable(Row(shape: shape, spelled: spelled, take: taking { $0[keyPath: path].append($1) }))
     }
 
     /// - Parameter reading: throws an error with the reason why a word is no value.
@@ -179,7 +173,7 @@ extension OptionTable {
     ) -> OptionTable {
         let shape = OptionShape(kind: .argument, name: name, isRequired: isRequired, help: help)
         let standard: (Values) -> String? = { isRequired ? nil : $0[keyPath: path].argument }
-        return OptionTable(Row(shape: shape, standard: standard, take: setting(path)))
+        return OptionTable(Row(shape: shape, standard: standard, take: taking { $0[keyPath: path] = $1 }))
     }
 
     package static func argument<Value: ArgumentValue>(
@@ -187,7 +181,7 @@ extension OptionTable {
         _ help: @autoclosure @escaping () -> String
     ) -> OptionTable {
         let shape = OptionShape(kind: .argument, name: name, isRequired: isRequired, isHidden: isHidden, help: help)
-        return OptionTable(Row(shape: shape, take: setting(path)))
+        return OptionTable(Row(shape: shape, take: taking { $0[keyPath: path] = $1 }))
     }
 
     /// The last argument, which may be repeated.
@@ -196,7 +190,7 @@ extension OptionTable {
         _ help: @autoclosure @escaping () -> String
     ) -> OptionTable {
         let shape = OptionShape(kind: .argument, name: name, isRequired: isRequired, isRepeated: true, help: help)
-        return OptionTable(Row(shape: shape, take: appending(path)))
+        return OptionTable(Row(shape: shape, take: taking { $0[keyPath: path].append($1) }))
     }
 
     /// The words after `--`, as they are.
@@ -205,7 +199,7 @@ extension OptionTable {
         _ help: @autoclosure @escaping () -> String
     ) -> OptionTable {
         let shape = OptionShape(kind: .rest, name: name, isRequired: isRequired, isRepeated: true, help: help)
-        return OptionTable(Row(shape: shape, take: appending(path)))
+        return OptionTable(Row(shape: shape, take: taking { $0[keyPath: path].append($1) }))
     }
 
     /// Options that several commands share.
@@ -226,30 +220,44 @@ extension OptionTable {
         return table
     }
 
-    private static func setting<Value: ArgumentValue>(
-        _ path: WritableKeyPath<Values, Value>
-    ) -> (inout Values, String) throws(ValueRefusal) -> Void {
-        { (values, word) throws(ValueRefusal) in
-            guard let value = Value(argument: word) else { throw Value.form.map { .reason($0) } ?? .form }
-            values[keyPath: path] = value
-        }
+    /// An option with a value.
+    private static func shape<Value: ArgumentValue>(
+        _ name: StaticString, _ letter: Unicode.Scalar?, _ value: String?, _ isText: Bool, of type: Value.Type,
+        _ help: @escaping () -> String
+    ) -> OptionShape {
+        var shape = OptionShape(kind: .option, name: name, letter: letter, value: value, help: help)
+        shape.choices = { Value.choices }
+        shape.takesDash = isText || Value.mayBeginWithDash
+        return shape
     }
 
-    private static func setting<Value: ArgumentValue>(
-        _ path: WritableKeyPath<Values, Value?>
+    /// - Parameter set: what a word of the command line does as a value.
+    private static func taking<Value: ArgumentValue>(
+        _ set: @escaping (inout Values, Value) -> Void
     ) -> (inout Values, String) throws(ValueRefusal) -> Void {
         { (values, word) throws(ValueRefusal) in
             guard let value = Value(argument: word) else { throw Value.form.map { .reason($0) } ?? .form }
-            values[keyPath: path] = value
+            set(&values, value)
         }
     }
+}
 
-    private static func appending<Value: ArgumentValue>(
-        _ path: WritableKeyPath<Values, [Value]>
-    ) -> (inout Values, String) throws(ValueRefusal) -> Void {
-        { (values, word) throws(ValueRefusal) in
-            guard let value = Value(argument: word) else { throw Value.form.map { .reason($0) } ?? .form }
-            values[keyPath: path].append(value)
+extension OptionTable {
+    /// The same options, which refuse numbers outside of a range.
+    package func within<Number: ArgumentValue & Comparable>(_ range: ClosedRange<Number>) -> OptionTable {
+        var table = self
+        table.rows = rows.map { row in
+            Row(shape: row.shape, standard: row.standard, spelled: row.spelled) { (values, word) throws(ValueRefusal) in
+                try row.take(&values, word)
+                guard let number = Number(argument: word), range.contains(number) else {
+                    throw .reason("expected a number from \(spelled(range.lowerBound)) to \(spelled(range.upperBound))")
+                }
+            }
         }
+        return table
+    }
+
+    private func spelled(_ number: some ArgumentValue) -> String {
+        number.argument.hasSuffix(".0") ? String(number.argument.dropLast(2)) : number.argument
     }
 }

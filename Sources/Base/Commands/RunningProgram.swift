@@ -93,8 +93,11 @@ struct RunningProgram {
         case let error as UsageError: refuse(error.message, nil, path)
         case let error as CommandLineError: refuse("\(error)", error.help, path)
         default:
-            warn("Error: \(error)\n")
-            exit(1)
+            let problem = error as? any CommandProblem
+            for line in problem?.lines ?? ["\(error)"] {
+                StandardStream.diagnose("\(path.root.configuration.name)", line)
+            }
+            exit((problem?.status ?? .unavailable).rawValue)
         }
     }
 

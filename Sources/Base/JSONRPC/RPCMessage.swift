@@ -61,7 +61,7 @@ package struct RPCMessage: Equatable, Sendable {
         kind == .batch ? (JSONSlices.elements(ofArray: bytes.span) ?? []).map { Array(bytes[$0]) } : []
     }
 
-    /// True if it says that it is one of JSON-RPC 2.0.
+    /// True if the message names JSON-RPC 2.0 as its version.
     package var isOfVersion2: Bool { version.map { bytes[$0].elementsEqual("\"2.0\"".utf8) } ?? false }
 
     package var isFailure: Bool { kind == .response && error != nil }

@@ -149,12 +149,17 @@ package struct SecretVariables {
     /// Shorter values occur in any text by chance.
     private static let shortest = 6
 
+    private struct Variable {
+        let name: String
+        let value: String
+    }
+
     /// The longest first, as one may be part of another.
-    private let secrets: [(name: String, value: String)]
+    private let secrets: [Variable]
 
     package init(_ variables: [(name: String, value: String)]) {
         // A path is not a secret, and the one in PWD occurs in many commands.
-        secrets = variables.filter {
+        secrets = variables.map { Variable(name: $0.name, value: $0.value) }.filter {
             $0.value.utf8.count >= Self.shortest && !$0.value.hasPrefix("/") && SecretName.mayBe($0.name)
         }
         .sorted { ($1.value.utf8.count, $0.name) < ($0.value.utf8.count, $1.name) }

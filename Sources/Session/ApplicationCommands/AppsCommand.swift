@@ -83,11 +83,6 @@ struct ApplicationRow: JSONWritable {
         namesake = entry.namesake
     }
 
-    /// As JSON.
-    var line: String {
-        String(decoding: Output.isTerminal ? PrintableJSON.escaping(json) : json, as: UTF8.self) + "\n"
-    }
-
     static func table(_ rows: [ApplicationRow]) -> String {
         let cells = rows.map { [$0.name, $0.origin, $0.remark] }
         let lines = "\(TextTable(header: ["NAME", "ORIGIN", "DESCRIPTION"], rows: cells))".split(separator: "\n")
@@ -97,7 +92,7 @@ struct ApplicationRow: JSONWritable {
         return shown + "\nSTUDIES AND SMALL EXAMPLES\n" + lines.suffix(examples).map { "\($0)\n" }.joined()
     }
 
-    /// What it does, or what keeps it from being run.
+    /// The description of the application, or the mistake that keeps it from being run.
     private var remark: String {
         if let mistake { return "! \(mistake)" }
         let place = namesake.map { _ in "(run it by its path, \(file))" }

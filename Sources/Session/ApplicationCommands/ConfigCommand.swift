@@ -47,15 +47,11 @@ struct ConfigCommand: Command {
     func run() throws {
         // Nothing in the files can be equal to it by chance.
         let folder = "/\(SessionVariable.folder)-\(UInt64.random(in: .min ... .max))"
-        do {
-            let loaded = try composition.load(sessionFolder: folder)
-            if services { return try Output.write(loaded.services.map { "\($0.name)\n" }.joined()) }
-            let value = file(of: loaded, sessionFolder: folder).value
-            let line = String(decoding: JSONText.escapingUnprintable(value.json), as: UTF8.self)
-            try Output.write(json ? line + "\n" : value.yaml)
-        } catch let error as ComposeError {
-            throw composition.report(error)
-        }
+        let loaded = try composition.load(sessionFolder: folder)
+        if services { return try Output.write(loaded.services.map { "\($0.name)\n" }.joined()) }
+        let value = file(of: loaded, sessionFolder: folder).value
+        let line = String(decoding: JSONText.escapingUnprintable(value.json), as: UTF8.self)
+        try Output.write(json ? line + "\n" : value.yaml)
     }
 
     private func file(of composition: Composition, sessionFolder: String) -> ComposedFile {
@@ -63,7 +59,7 @@ struct ConfigCommand: Command {
         guard !secrets else { return ComposedFile(composition, sessionFolder: sessionFolder, working: working) }
         let variables =
             OwnEnvironment.variables.map { ($0, $1) } + composition.services.flatMap { $0.environment.map { ($0, $1) } }
-        // As the values are spelled in the file.
+        // The spelling of the values in the file.
         let known = SecretVariables(
             variables.filter { !SecretPlaceholder.values.contains($1) }
                 .map { (name: $0, value: $1.replacing("$", with: "$$")) })

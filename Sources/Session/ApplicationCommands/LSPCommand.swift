@@ -28,16 +28,10 @@ struct LSPCommand: Command {
                 Self.mistakes(of: path, files, runner)
             })
         var loop = ServerLoop(server)
-        let code: Int32
-        do throws(StandardStream.Failure) { code = try loop.run() } catch {
-            guard error != .closed else { throw ExitCode(1) }
-            StandardStream.diagnose("viperline lsp", "\(error)")
-            throw ExitCode(.unavailable)
-        }
-        throw ExitCode(code)
+        do { throw ExitCode(try loop.run()) } catch StandardStream.Failure.closed { throw ExitCode(1) }
     }
 
-    /// As `viperline check` finds them.
+    /// The mistakes that `viperline check` finds.
     private static func mistakes(of path: String, _ files: FileSystem, _ runner: any ProgramRunner) -> [Mistake] {
         let inherited = OwnEnvironment.variables
         let loader = ComposeLoader(

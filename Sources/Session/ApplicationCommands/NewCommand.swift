@@ -59,30 +59,27 @@ struct NewCommand: Command {
     func run() throws {
         // A full disk is an error, after which nothing is left.
         let name: NewName
-        do throws(NewName.Refused) { name = try NewName(self.name) } catch { throw refused("\(error)", .usage) }
+        do throws(NewName.Refused) { name = try NewName(self.name) } catch { throw CommandFailure("\(error)", .usage) }
         guard !inTree else { return try makeModule(name) }
-        guard !FileSystem.local.exists(name.text) else { throw refused("\(name.text) is there already", .usage) }
-        do {
-            let schema = Template.File(path: Self.schema, contents: FileSchema.compose.json + [0x0A])
-            let template = Template(files: try Template(try templateFolder()).named(name).files + [schema])
-            try NewFolder.make(name.text, of: template)
-            try Output.write(message(name, template))
-        } catch let error as ExitCode {
-            throw error
-        } catch {
-            throw refused("\(error)", .unavailable)
+        guard !FileSystem.local.exists(name.text) else {
+            throw CommandFailure("\(name.text) is there already", .usage)
         }
+        let schema = Template.File(path: Self.schema, contents: FileSchema.compose.json + [0x0A])
+        let template = Template(files: try Template(try templateFolder()).named(name).files + [schema])
+        try NewFolder.make(name.text, of: template)
+        try Output.write(message(name, template))
     }
 
     private func makeModule(_ name: NewName) throws {
         guard let root = NewModule.project(from: Folders.current.working) else {
-            throw refused("this folder is not in a checkout of Viperline, where --in-tree would add a module", .usage)
+            throw CommandFailure(
+                "this folder is not in a checkout of Viperline, where --in-tree would add a module", .usage)
         }
         let report: NewModule.Report
         do { report = try NewModule(name, in: root).make() } catch let error as NewModule.Refused {
-            throw refused("\(error); nothing was changed", .usage)
+            throw CommandFailure("\(error); nothing was changed", .usage)
         } catch {
-            throw refused("\(error); nothing was changed", .unavailable)
+            throw CommandFailure("\(error); nothing was changed", .unavailable)
         }
         let lines = report.made.map { "new      \($0)" } + report.changed.map { "changed  \($0)" }
         let advice = """
@@ -99,20 +96,16 @@ struct NewCommand: Command {
         let kinds = candidates.map { "\($0.dropLast(language.rawValue.count + 1))" }
         let others = Set(kinds.flatMap(FileSystem.local.names)).sorted()
         guard others.isEmpty else {
-            throw refused(
+            throw CommandFailure(
                 "there is no \(role ? "role" : "application") in \(language.rawValue); there are: "
                     + others.joined(separator: ", "), .usage)
         }
-        throw refused("the templates are not installed; looked for \(candidates.joined(separator: ", "))", .unavailable)
+        throw CommandFailure(
+            "the templates are not installed; looked for \(candidates.joined(separator: ", "))", .unavailable)
     }
 
     private func message(_ name: NewName, _ template: Template) -> String {
         let files = template.files.map { "  \(name.text)/\($0.path)\n" }.joined()
         return "\(files)\nviperline run ./\(name.text)\nviperline test \(name.text)\n".printable(keeping: "\n")
-    }
-
-    private func refused(_ problem: String, _ status: ExitStatus) -> ExitCode {
-        StandardStream.diagnose("viperline new", problem)
-        return ExitCode(status)
     }
 }

@@ -43,13 +43,8 @@ struct SchemaCommand: Command {
         case .compose: json = FileSchema.compose.json
         case .application: json = FileSchema.application.json
         case .screen, .event:
-            do throws(SchemaBundle.Unreadable) {
-                let bundle = SchemaBundle()
-                json = kind == .screen ? try bundle.screen() : try bundle.event()
-            } catch {
-                StandardStream.diagnose("viperline schema", "\(error)")
-                throw ExitCode(.unavailable)
-            }
+            let bundle = SchemaBundle()
+            json = kind == .screen ? try bundle.screen() : try bundle.event()
         }
         return JSONLayout.laidOut(json) + [0x0A]
     }

@@ -53,7 +53,7 @@ private struct ProgramCheck {
         (asksSources ? application.sources.flatMap(settings) : []) + mistakes(in: application.programs)
     }
 
-    /// What is wrong with what the environment adds to a source.
+    /// The mistakes in what the environment adds to a source.
     private func settings(of source: SourceDeclaration) -> [Mistake] {
         source.headers.compactMap { header in
             settled(header) { value in

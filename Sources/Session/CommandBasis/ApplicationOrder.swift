@@ -25,7 +25,7 @@ extension ApplicationList {
 }
 
 extension ApplicationList.Entry {
-    /// Whether it is a study of patterns, or only small.
+    /// True for a study of patterns, and for a small example.
     package var isExample: Bool {
         origin == .installed && (name.hasPrefix("patterns/") || ["greeting", "trafficlight"].contains(name))
     }

@@ -1,5 +1,5 @@
 package import Commands
-import Processes
+package import Processes
 package import Recording
 import SafeText
 package import Wire
@@ -13,20 +13,16 @@ package struct CassetteFile {
     /// - Parameters:
     ///   - path: `-` for stdin.
     ///   - acceptsEvents: whether bare events are read too.
-    package init(_ path: String, acceptsEvents: Bool = false) throws {
+    package init(_ path: String, acceptsEvents: Bool = false) throws(SystemError) {
         self.path = path
-        do throws(SystemError) {
-            reader = try CassetteReader(path, acceptsEvents: acceptsEvents)
-        } catch { throw Self.unavailable(error) }
+        reader = try CassetteReader(path, acceptsEvents: acceptsEvents)
     }
 
     package var header: CassetteHeader? { reader.header }
     package var damages: [CassetteReader.Damage] { reader.damages }
 
     /// The next readable line; nil at the end.
-    package func next() throws -> CassetteReader.Line? {
-        do throws(SystemError) { return try reader.next() } catch { throw Self.unavailable(error) }
-    }
+    package func next() throws(SystemError) -> CassetteReader.Line? { try reader.next() }
 
     /// Passes on every line, then reports damage.
     package func forEach(_ body: (CassetteReader.Line) throws -> Void) throws {
@@ -38,21 +34,14 @@ package struct CassetteFile {
     package func conclude() throws {
         guard reader.hasContent || path == "-" && damages.isEmpty else {
             let first = damages.first.map { "; line \($0.line) \($0.reason)" } ?? ""
-            StandardStream.diagnose(
-                "viperline",
-                "read \(path.printable): this is not a cassette (viperline run --record makes one)\(first)")
-            throw ExitCode(.badInput)
+            throw CommandFailure(
+                "read \(path.printable): this is not a cassette (viperline run --record makes one)\(first)", .badInput)
         }
         for damage in damages.prefix(Self.toldDamages) {
             StandardStream.diagnose("viperline", "\(path.printable): line \(damage.line) \(damage.reason)")
         }
         let rest = reader.damageCount - min(reader.damageCount, Self.toldDamages)
         if rest > 0 { StandardStream.diagnose("viperline", "\(path.printable): \(rest) more lines are damaged") }
-    }
-
-    private static func unavailable(_ error: SystemError) -> ExitCode {
-        StandardStream.diagnose("viperline", "\(error)")
-        return ExitCode(.unavailable)
     }
 }
 
@@ -65,15 +54,13 @@ extension CassetteFile {
         throw missing(service, ExitStatus.badInput)
     }
 
-    /// Reports which services there are instead.
-    /// - Returns: the command's exit code.
-    package func missing(_ service: String, _ status: ExitStatus) -> ExitCode {
+    /// The failure that names the services which are there instead.
+    package func missing(_ service: String, _ status: ExitStatus) -> CommandFailure {
         let names = (header?.services.keys.sorted() ?? []).joined(separator: ", ")
-        StandardStream.diagnose(
-            "viperline",
+        return CommandFailure(
             ("\(path) has nothing of a service \"\(service)\"" + (names.isEmpty ? "" : "; there are: \(names)"))
-                .printable)
-        return ExitCode(status)
+                .printable,
+            status)
     }
 }
 

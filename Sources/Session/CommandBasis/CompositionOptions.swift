@@ -3,7 +3,7 @@ package import Composition
 import Platform
 import Processes
 import SafeText
-import Wire
+package import Wire
 import YAML
 
 /// The compose files and the changes to them, common to all commands that read them.
@@ -54,12 +54,12 @@ package struct CompositionOptions: CommandOptions {
     package var files: [String] { names + file }
 
     package func variables() throws -> [String: String] {
-        try Dictionary(env.map { try pair($0, of: "--env NAME=VALUE") }) { $1 }
+        try Dictionary(env.map { try Self.pair($0, of: "--env NAME=VALUE") }) { $1 }
     }
 
     package func replacements() throws -> [String: [String]] {
         let pairs = try replace.map { argument in
-            let (service, command) = try pair(argument, of: "--replace SERVICE=COMMAND")
+            let (service, command) = try Self.pair(argument, of: "--replace SERVICE=COMMAND")
             do {
                 return (service, try ShellWords.split(command))
             } catch {
@@ -100,14 +100,7 @@ package struct CompositionOptions: CommandOptions {
         guard mistakes.isEmpty else { throw ComposeError(mistakes) }
     }
 
-    /// Reports every mistake on stderr.
-    /// - Returns: the command's exit code.
-    package func report(_ error: ComposeError) -> ExitCode {
-        for mistake in error.mistakes { StandardStream.diagnose("viperline", mistake.description) }
-        return ExitCode(.badInput)
-    }
-
-    private func pair(_ argument: String, of form: String) throws -> (String, String) {
+    package static func pair(_ argument: String, of form: String) throws -> (String, String) {
         let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
         guard parts.count == 2, !parts[0].isEmpty else {
             throw UsageError("\"\(argument)\" is not of the form \(form)")
@@ -116,16 +109,36 @@ package struct CompositionOptions: CommandOptions {
     }
 }
 
+extension ComposeError: CommandProblem {
+    package var lines: [String] { mistakes.map(\.description) }
+    package var status: ExitStatus { .badInput }
+}
+
+extension MessagePattern: ArgumentValue {
+    package static var form: String? { "expected a pattern such as view.output or view.output.didSelect" }
+    package var argument: String { description }
+
+    package init?(argument: String) {
+        guard Self.isWellFormed(argument) else { return nil }
+        self.init(argument)
+    }
+}
+
+extension ClosedRange<Double> {
+    /// Seconds that a program may wait.
+    package static let waits = 0.001...1_000_000.0
+    /// Seconds since a session began.
+    package static let positions = 0...1_000_000_000.0
+}
+
 extension CommandLine {
     /// A command with its program's path, looked up from the working folder.
-    package static func program(_ command: [String]) throws -> [String] {
+    /// - Parameter status: that of the command if there is no such program.
+    package static func program(_ command: [String], orElse status: ExitStatus = .usage) throws -> [String] {
         guard let name = command.first else { return [] }
         do throws(CommandLookup.Failure) {
             let lookup = CommandLookup(path: RoleEnvironment.variable("PATH"))
             return [try lookup.path(of: name)] + command.dropFirst()
-        } catch {
-            StandardStream.diagnose("viperline", "\(error)")
-            throw ExitCode(.usage)
-        }
+        } catch { throw CommandFailure("\(error)", status) }
     }
 }

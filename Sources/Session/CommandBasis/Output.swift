@@ -1,5 +1,6 @@
 import Commands
 import Composition
+package import JSON
 import Platform
 import SafeText
 import SupervisorMessages
@@ -28,6 +29,13 @@ package enum Output {
     package static func report(_ text: String) throws { try report(Array(text.utf8)) }
 
     package static var isTerminal: Bool { isatty(StandardStream.output) == 1 }
+}
+
+extension JSONWritable {
+    /// The value as a line of JSON, safe for the terminal if it goes there.
+    package var line: String {
+        String(decoding: Output.isTerminal ? PrintableJSON.escaping(json) : json, as: UTF8.self) + "\n"
+    }
 }
 
 /// A command's output, collected into large writes.
@@ -68,7 +76,7 @@ package struct TextTable: CustomStringConvertible {
         self.rows = rows
     }
 
-    /// Without the dispensable columns that have no room in a terminal, the first of them at first.
+    /// The table without dispensable columns for which the terminal has no room, the first of them at first.
     /// - Parameters:
     ///   - width: in characters; nil for any.
     ///   - dispensable: headers.

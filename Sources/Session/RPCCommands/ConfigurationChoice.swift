@@ -1,3 +1,4 @@
+import CommandBasis
 import Commands
 import Composition
 import Platform
@@ -6,13 +7,6 @@ import RPC
 import SafeText
 import Secrecy
 import Wire
-
-/// Why a client's configuration stays as it is.
-struct WrapRefused: Error, CustomStringConvertible {
-    let description: String
-
-    init(_ description: String) { self.description = description }
-}
 
 /// The file that has a server: that of an option, or the ones that clients read.
 struct ConfigurationChoice: CommandOptions {
@@ -71,15 +65,15 @@ struct ConfigurationChoice: CommandOptions {
         guard let first = all.first else {
             let known = paths.filter { access($0, F_OK) == 0 }
             let places: String = config ?? known.joined(separator: ", ")
-            throw WrapRefused(
+            throw CommandFailure(
                 places.isEmpty
                     ? "no client's configuration is here; name one with --config"
-                    : "\(name) is not a server in \(places); --list shows all")
+                    : "\(name) is not a server in \(places); --list shows all", .badInput)
         }
         let files = all.map(\.path).filter { $0 != first.path }
         guard files.isEmpty else {
-            throw WrapRefused(
-                "\(name) is in \(first.path) and \(files.joined(separator: ", ")): name one with --config")
+            throw CommandFailure(
+                "\(name) is in \(first.path) and \(files.joined(separator: ", ")): name one with --config", .badInput)
         }
         return first
     }
@@ -88,27 +82,34 @@ struct ConfigurationChoice: CommandOptions {
         ClientConfiguration(bytes, keys: key.map { [$0] } ?? ClientConfiguration.usualKeys)
     }
 
-    /// Changes the entry that the user has seen, in the file as it is now.
+    /// Shows the change of a server's command, asks, and changes the entry that the user has seen, in the file as it is now.
+    /// - Parameters:
+    ///   - command: the new one.
+    ///   - isAgreed: whether the user need not be asked.
     func change(
-        _ found: Found, _ edit: (ClientConfiguration, ClientConfiguration.Server) throws -> [UInt8]
+        _ found: Found, to command: [String], isAgreed: Bool,
+        _ edit: (ClientConfiguration, ClientConfiguration.Server) throws -> [UInt8]
     ) throws {
         let shown = found.configuration.text(of: found.server)
         do {
+            _ = try edit(found.configuration, found.server)
+            try Output.report("\(found.title):\n- \(Found.shown(found.server.command))\n+ \(Found.shown(command))\n")
+            try Consent.confirm("Write it?", isGiven: isAgreed)
             try ConfigurationFile.change(found.path) { bytes in
                 let configuration = configuration(bytes)
                 let now = try configuration.servers(in: Folders.current.working).first {
                     $0.name == found.server.name && $0.owners == found.server.owners
                 }
                 guard let now, configuration.text(of: now) == shown else {
-                    throw WrapRefused("\(found.server.name) has changed meanwhile; nothing was written")
+                    throw CommandFailure("\(found.server.name) has changed meanwhile; nothing was written", .badInput)
                 }
                 return try edit(configuration, now)
             }
         } catch { throw Self.refusal(error, in: found.path) }
     }
 
-    static func refusal(_ error: any Error, in path: String) -> any Error {
-        error is ClientConfiguration.Problem ? WrapRefused("\(path): \(error)") : error
+    private static func refusal(_ error: any Error, in path: String) -> any Error {
+        error is ClientConfiguration.Problem ? CommandFailure("\(path): \(error)", .badInput) : error
     }
 }
 

@@ -70,15 +70,13 @@ struct RPCCommand: Command {
             ),
             .group(\.succession),
             .group(\.faults),
-            .option("slow", value: "seconds", \.slow, "Report a request that has had no answer for so long."),
+            .option("slow", value: "seconds", \.slow, "Report a request that has had no answer for so long.").within(
+                .waits),
             .rest("command", \.command, isRequired: true, "The server and its arguments."),
         ]
     }
 
     mutating func validate() throws {
-        guard 0.001...1_000_000 ~= slow else {
-            throw UsageError("--slow: expected a number of seconds, such as 30")
-        }
         guard !succession.replaces || faults.isEmpty else {
             throw UsageError("--fault and --watch or --answer-within exclude each other")
         }
@@ -86,38 +84,26 @@ struct RPCCommand: Command {
 
     func run() throws {
         StandardStream.ignoreBrokenPipes()
-        var launch = Launch(try Self.startable(command))
+        var launch = Launch(try CommandLine.program(command, orElse: .unavailable))
         launch.group = .own
-        let code: Int32
-        do {
-            let succession = try succession.succession(launch, of: command)
-            let recording = try record.map { path throws(SystemError) in
-                if let words = RecordingFolder.makeRoom(in: path) { StandardStream.diagnose("viperline rpc", words) }
-                return try CassetteOutput(RecordingFolder.file(path))
-            }
-            let inspector = DialogueInspector(
-                framing: dialogue.framing, dialogue.table, patience: .seconds(slow),
-                recording: recording.map { DialogueRecording(in: $0, of: command) })
-            code = try DialogueRelay(
-                launch, inspector: inspector, faults: faults.plan(dialogue.table), succession: succession
-            ).run()
-        } catch let error as SystemError {
-            StandardStream.diagnose("viperline rpc", "\(error)")
-            throw ExitCode(.unavailable)
+        let succession = try succession.succession(launch, of: command)
+        let recording = try record.map { path throws(SystemError) in
+            if let words = RecordingFolder.makeRoom(in: path) { StandardStream.diagnose("viperline rpc", words) }
+            return try CassetteOutput(RecordingFolder.file(path))
         }
-        throw ExitCode(code)
-    }
-
-    /// A command with the path of its program, or the end of ours: its own exit code would be that of a wrong usage.
-    static func startable(_ words: [String]) throws -> [String] {
-        do { return try CommandLine.program(words) } catch is ExitCode { throw ExitCode(.unavailable) }
+        let inspector = DialogueInspector(
+            framing: dialogue.framing, dialogue.table, patience: .seconds(slow),
+            recording: recording.map { DialogueRecording(in: $0, of: command) })
+        let relay = try DialogueRelay(
+            launch, inspector: inspector, faults: faults.plan(dialogue.table), succession: succession)
+        throw ExitCode(relay.run())
     }
 }
 
 /// The framing and the protocol of a dialogue, where its first messages do not show them.
 struct DialogueOptions: CommandOptions {
     var framing: Framing?
-    var `protocol`: DialogueName?
+    var table: DialogueProtocol?
 
     static var table: OptionTable<Self> {
         [
@@ -125,25 +111,20 @@ struct DialogueOptions: CommandOptions {
                 "framing", \.framing,
                 "How messages are divided: lines, or headers (Content-Length). The first message shows it."),
             .option(
-                "protocol", value: "name", \.protocol,
+                "protocol", value: "name", \.table,
                 "What the two speak. The client's first messages show it; anything else is JSON-RPC."),
         ]
     }
-
-    var table: DialogueProtocol? { self.protocol.flatMap { DialogueProtocol.named($0.name) } }
 }
 
-/// The name of a known protocol.
-struct DialogueName: ArgumentValue {
-    let name: String
+extension DialogueProtocol: ArgumentValue {
+    package static var choices: [String] { all.map(\.name) }
+    package var argument: String { name }
 
-    init?(argument: String) {
-        guard DialogueProtocol.named(argument) != nil else { return nil }
-        name = argument
+    package init?(argument: String) {
+        guard let known = Self.named(argument) else { return nil }
+        self = known
     }
-
-    var argument: String { name }
-    static var choices: [String] { DialogueProtocol.all.map(\.name) }
 }
 
 extension Framing: ArgumentValue {}

@@ -57,7 +57,7 @@ struct RPCDoubleCommand: Command {
     }
 
     func run() throws {
-        let script = try dialogue.script(of: file, for: "double")
+        let script = try dialogue.script(of: file)
         let double = dialogue.double(
             of: script, side: client ? .client : .server,
             mode: check ? .trial : strict ? .strict : loose ? .loose : .standard, pace: pace)
@@ -69,11 +69,7 @@ struct RPCDoubleCommand: Command {
             findings?.append("\(finding.deviation(in: script))")
             return true
         }
-        let code: Int32
-        do throws(DialogueLoop.Full) { code = try loop.run() } catch {
-            StandardStream.diagnose("viperline rpc double", "\(error)")
-            throw ExitCode(.unavailable)
-        }
+        let code = try loop.run()
         findings?.append(ReportedFindings.end)
         throw ExitCode(code)
     }
@@ -90,7 +86,8 @@ struct RecordedDialogueOptions: CommandOptions {
         [
             .option(
                 "patience", \.patience,
-                "Seconds that an answer to the recorded client may take beyond the recorded time."),
+                "Seconds that an answer to the recorded client may take beyond the recorded time."
+            ).within(.waits),
             .option(
                 "ignore", value: "path", \.ignore,
                 "Leave out the values at this path when messages are compared; may be repeated."),
@@ -101,38 +98,27 @@ struct RecordedDialogueOptions: CommandOptions {
 
     mutating func validate() throws {
         guard root.map({ $0.hasPrefix("/") }) ?? true else { throw UsageError("--root: expected an absolute path") }
-        guard patience > 0, patience < 1_000_000 else {
-            throw UsageError("--patience: expected a number of seconds, such as 5")
-        }
     }
 
-    /// Reads a recorded dialogue, or ends the command.
+    /// Reads a recorded dialogue.
     /// - Parameter acceptsPart: whether it may be damaged or cut.
-    func script(of file: String, for command: String, acceptsPart: Bool = true) throws -> DialogueScript {
+    func script(of file: String, acceptsPart: Bool = true) throws -> DialogueScript {
         let cassette = try CassetteFile(file)
-        let script: DialogueScript
-        do throws(SystemError) { script = try DialogueScript(cassette.reader) } catch {
-            StandardStream.diagnose("viperline rpc \(command)", "\(error)")
-            throw ExitCode(.unavailable)
-        }
+        let script = try DialogueScript(cassette.reader)
         try cassette.conclude()
-        func refuse(_ reason: String) -> ExitCode {
-            StandardStream.diagnose("viperline rpc \(command)", "read \(file.printable): \(reason)")
-            return ExitCode(.badInput)
-        }
-        guard !script.entries.isEmpty else {
-            throw refuse("it has no messages of a dialogue (viperline rpc --record makes such a file)")
-        }
-        guard acceptsPart || !cassette.reader.isPartial else {
-            throw refuse("only a part of the recording could be read; --partial compares that")
-        }
-        guard !script.isRedacted || allowRedacted else {
-            throw refuse(
-                "its secrets were replaced, so its messages are not what was sent; --allow-redacted accepts that")
-        }
+        let refusal: String? =
+            if script.entries.isEmpty {
+                "it has no messages of a dialogue (viperline rpc --record makes such a file)"
+            } else if !acceptsPart, cassette.reader.isPartial {
+                "only a part of the recording could be read; --partial compares that"
+            } else if script.isRedacted, !allowRedacted {
+                "its secrets were replaced, so its messages are not what was sent; --allow-redacted accepts that"
+            } else {
+                nil
+            }
+        if let refusal { throw CommandFailure("read \(file.printable): \(refusal)", .badInput) }
         if script.missed > 0 {
-            StandardStream.diagnose(
-                "viperline rpc \(command)", "\(script.missed) messages are missing in \(file.printable)")
+            StandardStream.diagnose("viperline", "\(script.missed) messages are missing in \(file.printable)")
         }
         return script
     }

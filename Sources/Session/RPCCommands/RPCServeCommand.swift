@@ -70,15 +70,13 @@ struct RPCServeCommand: Command {
         settings.spoken = spoken
         settings.root = root ?? WorkingFolder.path.flatMap { spoken.root(of: $0) }
         settings.forwardsRequests = forwards
-        let code: Int32
-        do throws(SystemError) {
+        do {
             var loop = try ServeLoop(settings, framing: framing, command: command, in: environment)
-            code = loop.run()
-        } catch {
+            throw ExitCode(loop.run())
+        } catch let error as SystemError {
             StandardStream.diagnose(environment.service, "\(error)")
             throw ExitCode(127)
         }
-        throw ExitCode(code)
     }
 }
 

@@ -69,15 +69,8 @@ struct RPCVerifyCommand: Command {
     }
 
     func run() throws {
-        let script = try dialogue.script(of: file, for: "verify", acceptsPart: partial || accept)
-        do {
-            if startsServer { try verifyStarter() } else { try verify(try program(of: script), script) }
-        } catch let error as ExitCode {
-            throw error
-        } catch {
-            StandardStream.diagnose("viperline rpc verify", "\(error)")
-            throw ExitCode(.unavailable)
-        }
+        let script = try dialogue.script(of: file, acceptsPart: partial || accept)
+        if startsServer { try verifyStarter() } else { try verify(try program(of: script), script) }
     }
 
     private func program(of script: DialogueScript) throws -> [String] {
@@ -87,15 +80,13 @@ struct RPCVerifyCommand: Command {
                 throw UsageError("\(file) names no server; give its command after --")
             }
             guard trust else {
-                StandardStream.diagnose(
-                    "viperline rpc verify",
+                throw CommandFailure(
                     "nothing was started. The recorded server is:\n  \(script.command.joined(separator: " ").printable)\n"
-                        + "If you would run that yourself, repeat the command with --trust.")
-                throw ExitCode(.usage)
+                        + "If you would run that yourself, repeat the command with --trust.", .usage)
             }
             words = script.command
         }
-        return try RPCCommand.startable(words)
+        return try CommandLine.program(words, orElse: .unavailable)
     }
 
     // MARK: A program with the dialogue on its stdin and stdout
@@ -151,11 +142,9 @@ struct RPCVerifyCommand: Command {
         let cassette = try CassetteFile(file)
         while try cassette.next() != nil {}
         guard cassette.reader.damageCount == 0 else {
-            StandardStream.diagnose(
-                "viperline rpc verify",
-                "accept changes in \(file.printable): nothing is written, because damaged lines would be lost; remove them first"
-            )
-            throw ExitCode(.badInput)
+            throw CommandFailure(
+                "accept changes in \(file.printable): nothing is written, because damaged lines would be lost; remove them first",
+                .badInput)
         }
         try CassetteRevision(of: file, with: revision.edits, exit: exit) { cassette.header?.receivers(of: $0) ?? [] }
             .write()
@@ -163,9 +152,7 @@ struct RPCVerifyCommand: Command {
             "\(revision.edits)\(exit.map { ", exit code \($0)" } ?? ""); \(file) now has the present messages\n"
                 .printable(keeping: "\n"))
         guard revision.left == 0 else {
-            StandardStream.diagnose(
-                "viperline rpc verify", "\(revision.left) differences can't be written into a recording")
-            throw ExitCode(.badInput)
+            throw CommandFailure("\(revision.left) differences can't be written into a recording", .badInput)
         }
     }
 
@@ -177,7 +164,7 @@ struct RPCVerifyCommand: Command {
         let (server, findings) = ("\(folder.path)/server", "\(folder.path)/findings")
         try WholeFile.create(server, starter(findings), mode: 0o700)
         let words = command.map { $0.replacing(Self.placeholder, with: server) }
-        let launch = Launch(try RPCCommand.startable(words))
+        let launch = Launch(try CommandLine.program(words, orElse: .unavailable))
         let outcome = Outcome.awaited(try launch.start())
         // The client may end before its server has.
         let deadline = Instant.now + .seconds(dialogue.patience)
@@ -205,7 +192,7 @@ struct RPCVerifyCommand: Command {
 final class ReportedFindings {
     /// Names the file.
     static let variable = "VIPERLINE_RPC_FINDINGS"
-    /// Stands for the end of the dialogue.
+    /// The finding that stands for the end of the dialogue.
     static let end = "end"
     /// Bytes of all that is read again.
     private static let most = 1 << 20

@@ -54,11 +54,11 @@ struct RPCWrapCommand: Command {
         guard options.first?.hasPrefix("-") ?? true else {
             throw UsageError("Begin with an option: viperline rpc wrap \(name) -- --watch \(options[0])")
         }
-        // They count when the client starts the server, whose user does not see an error then.
+        // The options count when the client starts the server, whose user does not see an error then.
         if !options.isEmpty { _ = try RPCCommand.parse(options + ["--", "server"]) }
     }
 
-    func run() throws { try WrapAnswer.report("wrap") { try list ? show() : wrap() } }
+    func run() throws { try list ? show() : wrap() }
 
     private func show() throws {
         for found in try choice.servers() {
@@ -73,12 +73,8 @@ struct RPCWrapCommand: Command {
         let found = try choice.server(named: name)
         let program = OwnExecutable.asCalled ?? OwnExecutable.neighbour("viperline")
         let options = try self.options.isEmpty ? ["--record", RecordingFolder.path(for: name)] : self.options
-        do { _ = try found.configuration.wrapping(found.server, in: program, options: options) } catch {
-            throw ConfigurationChoice.refusal(error, in: found.path)
-        }
         let new = [program, "rpc"] + options + ["--"] + found.server.command
-        try WrapAnswer.confirm(found, from: found.server.command, to: new, isGiven: yes)
-        try choice.change(found) { try $0.wrapping($1, in: program, options: options) }
+        try choice.change(found, to: new, isAgreed: yes) { try $0.wrapping($1, in: program, options: options) }
         try Output.write(
             "Written. It counts when the client starts the server again; viperline rpc unwrap \(name) puts the command back.\n"
                 .printable(keeping: "\n"))
@@ -109,37 +105,9 @@ struct RPCUnwrapCommand: Command {
         ]
     }
 
-    func run() throws { try WrapAnswer.report("unwrap") { try unwrap() } }
-
-    private func unwrap() throws {
+    func run() throws {
         let found = try choice.server(named: name)
-        do { _ = try found.configuration.unwrapping(found.server) } catch {
-            throw ConfigurationChoice.refusal(error, in: found.path)
-        }
-        try WrapAnswer.confirm(found, from: found.server.command, to: found.server.wrapped ?? [], isGiven: yes)
-        try choice.change(found) { try $0.unwrapping($1) }
+        try choice.change(found, to: found.server.wrapped ?? [], isAgreed: yes) { try $0.unwrapping($1) }
         try Output.write("Written. It counts when the client starts the server again.\n")
-    }
-}
-
-/// The question and the reports of both commands.
-private enum WrapAnswer {
-    static func confirm(
-        _ found: ConfigurationChoice.Found, from old: [String], to new: [String], isGiven: Bool
-    ) throws {
-        let shown = ConfigurationChoice.Found.shown
-        try Output.report("\(found.title):\n- \(shown(old))\n+ \(shown(new))\n")
-        try Consent.confirm("Write it?", isGiven: isGiven)
-    }
-
-    static func report(_ command: String, _ body: () throws -> Void) throws {
-        let (problem, status): (String, ExitStatus)
-        do { return try body() } catch let error as WrapRefused {
-            (problem, status) = (error.description, .badInput)
-        } catch let error as ConfigurationFile.Problem {
-            (problem, status) = (error.description, .unavailable)
-        }
-        StandardStream.diagnose("viperline rpc \(command)", problem.printable(keeping: "\n"))
-        throw ExitCode(status)
     }
 }

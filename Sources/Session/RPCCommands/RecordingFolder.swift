@@ -1,3 +1,4 @@
+import Commands
 import Encodings
 import Platform
 import Processes
@@ -16,9 +17,9 @@ enum RecordingFolder {
     /// For the recordings of a wrapped server, with a slash at its end.
     static func path(for server: String) throws -> String {
         guard let state = variable("XDG_STATE_HOME") ?? variable("HOME").map({ "\($0)/.local/state" }) else {
-            throw WrapRefused(
-                "there is no place for recordings: neither XDG_STATE_HOME nor HOME is an absolute path; name one: -- --record FOLDER/"
-            )
+            throw CommandFailure(
+                "there is no place for recordings: neither XDG_STATE_HOME nor HOME is an absolute path; name one: -- --record FOLDER/",
+                .badInput)
         }
         return "\(state)/viperline/rpc/\(folderName(of: server))/"
     }
@@ -28,7 +29,7 @@ enum RecordingFolder {
         RoleEnvironment.variable(name).flatMap { $0.hasPrefix("/") ? $0 : nil }
     }
 
-    /// Another one for each name: what is not for a file name becomes `%` and two digits, and a name that is cut keeps its number.
+    /// The folder's name, another one for each server: what is not for a file name becomes `%` and two digits, and a name that is cut keeps its number.
     static func folderName(of server: String) -> String {
         var name = ""
         for character in server.prefix(longestName) {

@@ -1,3 +1,4 @@
+import CommandBasis
 import Commands
 import Composition
 import Platform
@@ -22,7 +23,8 @@ struct SuccessionOptions: CommandOptions {
                 """),
             .option(
                 "answer-within", value: "seconds", \.answerWithin,
-                "Replace a server that does not answer a request for so long, or that dies."),
+                "Replace a server that does not answer a request for so long, or that dies."
+            ).within(.waits),
             .option(
                 "resend", value: "method", \.resend,
                 "A request that may be sent to the next server, if the first one has not answered it; may be repeated."),
@@ -31,9 +33,6 @@ struct SuccessionOptions: CommandOptions {
     }
 
     mutating func validate() throws {
-        guard answerWithin.map({ 0.001...1_000_000 ~= $0 }) ?? true else {
-            throw UsageError("--answer-within: expected a number of seconds, such as 60")
-        }
         guard watch || paths.isEmpty else {
             throw UsageError("Write the server's command after --: viperline rpc -- COMMAND")
         }

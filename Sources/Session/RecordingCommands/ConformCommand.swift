@@ -50,15 +50,12 @@ struct ConformCommand: Command {
             ),
             .option("scene", value: "name", \.scene, "Of a presenter or an application: its first scene."),
             .option("check", value: "text", isText: true, \.check, "Only checks with this in their name."),
-            .option("patience", \.patience, "Seconds that an answer may take."),
+            .option("patience", \.patience, "Seconds that an answer may take.").within(.waits),
             .rest("command", \.command, "The program and its arguments."),
         ]
     }
 
     mutating func validate() throws {
-        guard patience > 0, patience < 1_000_000 else {
-            throw UsageError("--patience: expected a number of seconds, such as 5")
-        }
         guard !command.isEmpty else {
             throw UsageError("Name a program after --, such as: viperline conform \(role) -- ./my-\(role)")
         }
@@ -68,12 +65,11 @@ struct ConformCommand: Command {
         StandardStream.ignoreBrokenPipes()
         let subject = try subject()
         let checks = subject.role.checks.filter { one in check.map(one.name.contains) ?? true }
-        guard !checks.isEmpty else { throw refused("no check has \"\(check ?? "")\" in its name", .usage) }
+        guard !checks.isEmpty else { throw CommandFailure("no check has \"\(check ?? "")\" in its name", .usage) }
         try Output.report("TAP version 13\n1..\(checks.count)\n")
         var failures = 0
         for (index, check) in checks.enumerated() {
-            let problem: ConformanceProblem?
-            do { problem = try check.problem(with: subject) } catch { throw refused("\(error)", .unavailable) }
+            let problem = try check.problem(with: subject)
             if problem != nil, !check.isAdvice { failures += 1 }
             let advice = problem != nil && check.isAdvice ? " # TODO advice: the bus passes no such line" : ""
             try Output.report("\(problem == nil ? "ok" : "not ok") \(index + 1) - \(check.name)\(advice)\n")
@@ -84,9 +80,7 @@ struct ConformCommand: Command {
     }
 
     private func subject() throws -> ConformanceSubject {
-        let words: [String]
-        // Reported already. Its own exit code would be that of a wrong usage.
-        do { words = try CommandLine.program(command) } catch is ExitCode { throw ExitCode(.unavailable) }
+        let words = try CommandLine.program(command, orElse: .unavailable)
         let environment = OwnEnvironment.variables.merging(["BROWSER": "true", RoleEnvironment.printsURLs: "1"]) { $1 }
         return ConformanceSubject(
             ConformanceSubject.Role(rawValue: role.rawValue) ?? .application, words, environment: environment,
@@ -98,10 +92,5 @@ struct ConformCommand: Command {
         lines.append(("rule", rule.rawValue))
         lines += problem.diagnostics.split(separator: "\n").suffix(10).map { ("stderr", String($0)) }
         return lines.map { "  # \($0): \($1)".printable + "\n" }.joined()
-    }
-
-    private func refused(_ problem: String, _ status: ExitStatus) -> ExitCode {
-        StandardStream.diagnose("viperline conform", problem)
-        return ExitCode(status)
     }
 }

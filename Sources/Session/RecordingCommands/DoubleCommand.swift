@@ -54,24 +54,18 @@ struct DoubleCommand: Command {
             .flag("check", \.check, "Exit with 65 unless exactly the recorded inputs came."),
             .option(
                 "patience", value: "seconds", \.patience,
-                "Exit after waiting this long for a recorded input (default: wait forever)."),
+                "Exit after waiting this long for a recorded input (default: wait forever)."
+            ).within(.waits),
         ]
     }
 
     mutating func validate() throws {
-        guard patience.map({ $0 > 0 && $0 <= 1_000_000 }) ?? true else {
-            throw UsageError("--patience: expected a number of seconds, such as 60")
-        }
         if strict, loose { throw UsageError("--strict and --loose exclude each other") }
     }
 
     func run() throws {
         let cassette = try CassetteFile(file)
-        let script: ServiceScript
-        do throws(SystemError) { script = try ServiceScript(of: service, in: cassette.reader) } catch {
-            StandardStream.diagnose("viperline double", "\(error)")
-            throw ExitCode(.unavailable)
-        }
+        let script = try ServiceScript(of: service, in: cassette.reader)
         try cassette.conclude(with: service, found: !(script.inputs.isEmpty && script.outputs.isEmpty))
         let environment = RoleEnvironment.current(role: service)
         let double = ServiceDouble(

@@ -23,20 +23,23 @@ struct FilmOptions: CommandOptions {
             .option(
                 "svg", value: "file", \.svg,
                 "Write the session as a moving picture (SVG without scripts, at most 300 kB); - for stdout."),
-            .option("to", value: "seconds", \.to, "End a film at this second of the session."),
+            .option("to", value: "seconds", \.to, "End a film at this second of the session.").within(.positions),
             .option(
                 "cols", value: "number", \.columns,
-                "The columns of a film, 20 to 240 (default: those that were recorded, or 80)."),
+                "The columns of a film, 20 to 240 (default: those that were recorded, or 80)."
+            ).within(Self.sides.columns),
             .option(
                 "rows", value: "number", \.rows,
                 "The rows of a film, 5 to 80, one of them for what the user did (default: those that were recorded, or 24)."
-            ),
+            ).within(Self.sides.rows),
             .option(
-                "idle", value: "seconds", \.idle, "Cut longer pauses of a film, 0 to 3600 (default: 2)."),
+                "idle", value: "seconds", \.idle, "Cut longer pauses of a film, 0 to 3600 (default: 2)."
+            ).within(
+                0...3600.0),
             .option(
                 "look", value: "seconds", \.look,
                 "In a film, how long a screen stays before the next action, at least, 0 to 60 (default: 1.2 for commands, 0 for keys)."
-            ),
+            ).within(0...60.0),
         ]
     }
 
@@ -44,8 +47,6 @@ struct FilmOptions: CommandOptions {
     /// Seconds.
     private static let lookAtCommand = 1.2
     private static let sides = (columns: 20...240, rows: 5...80)
-    private static let mostIdle = 3600.0
-    private static let longestLook = 60.0
 
     var isWanted: Bool { cast != nil || svg != nil }
 
@@ -54,19 +55,6 @@ struct FilmOptions: CommandOptions {
             throw UsageError("--cols, --rows, --idle, --look and --to go together with --cast or --svg")
         }
         guard cast != "-" || svg != "-" else { throw UsageError("only one of --cast and --svg can be stdout") }
-        try Self.check("--cols", columns, Self.sides.columns)
-        try Self.check("--rows", rows, Self.sides.rows)
-        try Self.check("--idle", idle, 0...Self.mostIdle)
-        try Self.check("--look", look, 0...Self.longestLook)
-        guard to ?? 0 >= 0 else { throw UsageError("--to: expected a number of seconds") }
-    }
-
-    private static func check<Number: Comparable>(
-        _ name: String, _ number: Number?, _ range: ClosedRange<Number>
-    ) throws {
-        guard number.map(range.contains) ?? true else {
-            throw UsageError("\(name): expected a number from \(range.lowerBound) to \(range.upperBound)")
-        }
     }
 
     // MARK: -
@@ -81,8 +69,7 @@ struct FilmOptions: CommandOptions {
     ) throws {
         let film = try film(of: timeline, in: file, by: view, environment, from: start, speed: speed)
         guard !film.frames.isEmpty else {
-            StandardStream.diagnose("viperline", "replay \(file): there is no screen in that time".printable)
-            throw ExitCode(.badInput)
+            throw CommandFailure("replay \(file): there is no screen in that time".printable, .badInput)
         }
         if film.isFull {
             StandardStream.diagnose(
@@ -122,21 +109,14 @@ struct FilmOptions: CommandOptions {
             try maker.finish()
             progress.end()
             return maker.film
-        } catch let error as FilmMaker.Failure {
-            StandardStream.diagnose("viperline", "film \(file): \(error)".printable)
-            throw ExitCode(.unavailable)
-        } catch let error as SystemError {
-            StandardStream.diagnose("viperline", "\(error)")
-            throw ExitCode(.unavailable)
-        }
+        } catch let error as FilmMaker.Failure { throw CommandFailure("film \(file): \(error)".printable) }
     }
 
     private func drawing(of film: Film, title: String) throws -> [UInt8] {
         guard let (drawing, interval) = AnimatedDrawing(film, title: title).bytes() else {
-            StandardStream.diagnose(
-                "viperline",
-                "the picture would have more than \(AnimatedDrawing.usualLimit) bytes; --from and --to choose a part")
-            throw ExitCode(.badInput)
+            throw CommandFailure(
+                "the picture would have more than \(AnimatedDrawing.usualLimit) bytes; --from and --to choose a part",
+                .badInput)
         }
         if interval > 0 {
             StandardStream.diagnose(
@@ -151,10 +131,7 @@ struct FilmOptions: CommandOptions {
         guard path != "-" else { return try Output.write(bytes) }
         do {
             try WholeFile.save(path, mode: 0o666) { file in try StandardStream.write(bytes, to: file) }
-        } catch {
-            StandardStream.diagnose("viperline", error is SystemError ? "\(error)" : "write \(path): \(error)")
-            throw ExitCode(.unavailable)
-        }
+        } catch let error as StandardStream.Failure { throw CommandFailure("write \(path): \(error)") }
     }
 }
 

@@ -45,8 +45,8 @@ struct ReplayCommand: Command {
     static var table: OptionTable<Self> {
         [
             .argument("file", \.file, "The cassette; not stdin, as it is read more than once."),
-            .option("from", \.from, "Begin at this second of the session."),
-            .option("speed", \.speed, "The speed, 0.125 to 64."),
+            .option("from", \.from, "Begin at this second of the session.").within(.positions),
+            .option("speed", \.speed, "The speed, 0.125 to 64.").within(Transport.speeds),
             .flag("linear", \.linear, "Print text and read commands, even in a terminal."),
             .group(\.film),
             .rest("command", \.command, "Another view and its arguments."),
@@ -55,10 +55,6 @@ struct ReplayCommand: Command {
 
     mutating func validate() throws {
         guard file != "-" else { throw UsageError("a cassette on stdin can't be read twice; save it in a file") }
-        guard Transport.speeds.contains(speed) else {
-            throw UsageError("--speed: expected a number from 0.125 to 64")
-        }
-        guard from ?? 0 >= 0 else { throw UsageError("--from: expected a number of seconds") }
     }
 
     func run() throws {
@@ -71,12 +67,7 @@ struct ReplayCommand: Command {
         // The terminal's answers to the view would reach the scrubber.
         let view = ["viperline-view", "--no-mouse", "--background", "dark"]
         let program = try CommandLine.program(command.isEmpty ? view : command)
-        let code: Int32
-        do { code = try replay(timeline, program) } catch let error as SystemError {
-            StandardStream.diagnose("viperline", "\(error)")
-            throw ExitCode(.unavailable)
-        }
-        throw ExitCode(code)
+        throw ExitCode(try replay(timeline, program))
     }
 
     /// - Returns: the exit code.
@@ -112,15 +103,14 @@ struct ReplayCommand: Command {
         return timeline
     }
 
-    private func nothingToShow(_ cassette: CassetteFile, _ view: String) -> ExitCode {
+    private func nothingToShow(_ cassette: CassetteFile, _ view: String) -> CommandFailure {
         let services = cassette.header?.services ?? [:]
         let reason =
             services[view] == nil && !services.isEmpty
             ? "the recorded session has no view, only \(services.keys.sorted().joined(separator: ", "))"
             : "the view received nothing in it"
-        StandardStream.diagnose(
-            "viperline", "replay \(file): \(reason); viperline cassette diagram shows its events".printable)
-        return ExitCode(.badInput)
+        return CommandFailure(
+            "replay \(file): \(reason); viperline cassette diagram shows its events".printable, .badInput)
     }
 
     private func printPages(_ replay: LinearReplay) throws {

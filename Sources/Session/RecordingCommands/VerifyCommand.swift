@@ -52,18 +52,13 @@ struct VerifyCommand: Command {
         [
             .argument("service", \.service, "The service's name in the recorded session."),
             .argument("file", \.file, "The cassette."),
-            .option("patience", \.patience, "Seconds that an answer may take beyond the recorded time."),
+            .option("patience", \.patience, "Seconds that an answer may take beyond the recorded time.").within(
+                .waits),
             .flag("accept", \.accept, "Write the program's present outputs into the cassette."),
             .flag("partial", \.partial, "Compare a damaged or incomplete cassette as far as it goes."),
             .flag("trust", \.trust, "Run the cassette's commands, with its variables and your environment."),
             .rest("command", \.command, "The program instead of the recorded one, and its arguments."),
         ]
-    }
-
-    func validate() throws {
-        guard patience > 0, patience < 1_000_000 else {
-            throw UsageError("--patience: expected a number of seconds, such as 5")
-        }
     }
 
     func run() throws {
@@ -73,14 +68,13 @@ struct VerifyCommand: Command {
             return try Output.write(
                 "\(service): not compared; its compose file has \"test: false\"\n".printable(keeping: "\n"))
         }
-        let folder: SessionFolder
+        let folder = try SessionFolder.create()
         let backing = BackingServices()
+        defer {
+            backing.end()
+            folder.remove()
+        }
         do {
-            folder = try SessionFolder.create()
-            defer {
-                backing.end()
-                folder.remove()
-            }
             let verification = try verification(of: cassette, in: folder, on: backing)
             let summary = try verification.run()
             try cassette.conclude(with: service, found: summary.inputs + summary.outputs > 0)
@@ -97,11 +91,6 @@ struct VerifyCommand: Command {
             // The exit code reports it even if this is not read.
             try? Output.write("\(service), \(deviation)\n".printable(keeping: "\n"))
             throw ExitCode(1)
-        } catch let error as ExitCode {
-            throw error
-        } catch {
-            StandardStream.diagnose("viperline verify", "\(error)")
-            throw ExitCode(.unavailable)
         }
     }
 
@@ -129,12 +118,10 @@ struct VerifyCommand: Command {
             HarmlessService.concerns(name, recorded, runsCommand: name != service || command.isEmpty)
         }
         guard !concerns.isEmpty else { return }
-        StandardStream.diagnose(
-            "viperline verify",
+        throw CommandFailure(
             "\(file.printable) names more than Viperline's own roles, so nothing was run:"
                 + concerns.map { "\n  \($0.printable)" }.joined()
-                + "\nIf you would run that yourself, repeat the command with --trust.")
-        throw ExitCode(.usage)
+                + "\nIf you would run that yourself, repeat the command with --trust.", .usage)
     }
 
     private func environment(of name: String, _ user: [String: String]) -> [String: String] {
@@ -173,22 +160,18 @@ struct VerifyCommand: Command {
     private func refuseVacuousVerdict(_ summary: Verification.Summary, of cassette: CassetteFile) throws {
         let isIncomplete = cassette.reader.isPartial && !partial && !accept
         guard summary.inputs + summary.outputs == 0 || isIncomplete else { return }
-        StandardStream.diagnose(
-            "viperline verify",
+        throw CommandFailure(
             isIncomplete
-                ? "\(file): only a part of the recording could be read, and \(service) does there as recorded; --partial accepts that"
-                    .printable
-                : "compare \(service) with \(file): nothing of it was recorded, so nothing was compared".printable)
-        throw ExitCode(.badInput)
+                ? "\(file.printable): only a part of the recording could be read, and \(service.printable) does there as recorded; --partial accepts that"
+                : "compare \(service.printable) with \(file.printable): nothing of it was recorded, so nothing was compared",
+            .badInput)
     }
 
     private func revise(_ cassette: CassetteFile, _ edits: CassetteEdits) throws {
         guard cassette.reader.damageCount == 0 else {
-            StandardStream.diagnose(
-                "viperline verify",
-                "accept changes in \(file.printable): nothing is written, because the lines above would be lost; remove them first"
-            )
-            throw ExitCode(.badInput)
+            throw CommandFailure(
+                "accept changes in \(file.printable): nothing is written, because the lines above would be lost; remove them first",
+                .badInput)
         }
         try CassetteRevision(of: file, with: edits) { cassette.header?.receivers(of: $0) ?? [] }.write()
         let text = "\(service): \(edits); \(file) now has the program's outputs\n"

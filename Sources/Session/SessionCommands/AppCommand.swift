@@ -70,11 +70,12 @@ struct AppCommand: Command {
             .option("every", value: "duration", \.every, "Call the program again at this interval, such as 5s."),
             .option(
                 "header-lines", value: "number", \.headerLines,
-                "This many plain lines are a header above the rows, and cannot be chosen."),
+                "This many plain lines are a header above the rows, and cannot be chosen."
+            ).within(0...100),
             .option(
                 "key", value: "number", \.key,
                 "A plain row is named by this field, from 1: it stays selected and marked when its other fields change."
-            ),
+            ).within(1...1000),
             .flag("choose", \.choose, "Choose among the rows of JSON as among lines; the chosen ids are printed."),
             .flag("context", \.context, "Give each call after the first its context as JSON on standard input."),
             .group(\.picking),
@@ -116,19 +117,13 @@ struct AppCommand: Command {
                 throw UsageError("--preview: \(error)")
             }
         }
-        guard 0...100 ~= headerLines else { throw UsageError("--header-lines: expected a number from 0 to 100") }
-        guard key.map({ 1...1000 ~= $0 }) ?? true else {
-            throw UsageError("--key: expected a number from 1 to 1000")
-        }
         if open != nil, picking.choice.printsQuery {
             throw UsageError("--open takes rows only: leave out --print-query")
         }
         if open != nil, !picking.choice.expected.isEmpty {
             throw UsageError("--open takes rows only: leave out --expect, or bind the keys to become(…)")
         }
-        guard page.web || !page.opens && page.place.isEmpty else {
-            throw UsageError("--browser, --listen and --origin go together with --web")
-        }
+        try page.validate()
         if choose, picking.rows.hasOnlyLines { throw UsageError("--choose and --lines exclude each other") }
         if page.web, linear { throw UsageError("--web and --linear are two views: leave out one of them") }
         _ = try replacements()
@@ -151,14 +146,13 @@ struct AppCommand: Command {
         session.headerLines = headerLines
         session.key = key
         session.picking = picking
-        session.preview = (
-            try preview.map { try ShellWords.split($0) } ?? [], previewWindow?.wraps ?? false,
-            previewWindow?.isHidden ?? false
-        )
+        session.preview = try preview.map { try ShellWords.split($0).map { "--preview-word=\($0)" } } ?? []
+        if previewWindow?.wraps == true { session.preview.append("--preview-wrap") }
+        if previewWindow?.isHidden == true { session.preview.append("--preview-hidden") }
         session.isLinear = linear
         session.page = page
         session.replacements = try replacements()
-        session.log = log.map { $0 == "-" ? .diagnostics : .file($0) } ?? .sessionFolder
+        session.log = LogTarget(option: log)
         session.record = record
         try checkHistory()
         let outcome = try session.run()
@@ -179,10 +173,7 @@ struct AppCommand: Command {
         do {
             let words = try command(open, of: "--open", .chosenRows).words(for: values)
             throw ExitCode(ForegroundProgram.run(words, of: "--open", readsTerminal: command.isEmpty))
-        } catch let refusal as RowCommand.Refusal {
-            StandardStream.diagnose("viperline", "--open: \(refusal)")
-            throw ExitCode(.badInput)
-        }
+        } catch let refusal as RowCommand.Refusal { throw CommandFailure("--open: \(refusal)", .badInput) }
     }
 
     /// The role does it alone, in place of this process.
@@ -207,19 +198,14 @@ struct AppCommand: Command {
         guard let program = command.first else { return }
         do throws(CommandLookup.Failure) {
             _ = try CommandLookup(path: RoleEnvironment.variable("PATH")).path(of: program)
-        } catch {
-            StandardStream.diagnose("viperline", "app: \(error)")
-            throw ExitCode(.unavailable)
-        }
+        } catch { throw CommandFailure("app: \(error)") }
     }
 
     /// A folder as standard input is reported at once.
     private static func checkInput(isRead: Bool) throws {
         var status = stat()
         guard isRead, fstat(0, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else { return }
-        StandardStream.diagnose(
-            "viperline", "app: standard input is a folder, which has no rows; give its names: ls | viperline app")
-        throw ExitCode(.unavailable)
+        throw CommandFailure("app: standard input is a folder, which has no rows; give its names: ls | viperline app")
     }
 
     private func replacements() throws -> [String: [String]] {

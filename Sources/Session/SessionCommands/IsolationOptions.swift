@@ -23,7 +23,7 @@ struct IsolationOptions: CommandOptions {
             .option(
                 "patience", value: "seconds", \.patience,
                 "With --cassette: how long a double waits for a recorded input. Ignored if the real service is the view."
-            ),
+            ).within(.waits),
             .rest(
                 "command", \.command,
                 """
@@ -36,9 +36,6 @@ struct IsolationOptions: CommandOptions {
     func validate() throws {
         guard (cassette == nil) == (only == nil) else {
             throw UsageError("--cassette FILE and --only SERVICE go together")
-        }
-        guard patience > 0, patience <= 1_000_000 else {
-            throw UsageError("--patience: expected a number of seconds, such as 60")
         }
     }
 

@@ -182,7 +182,7 @@ enum Pause {
 struct FolderFiles: Equatable {
     static let yes = "yes"
     private static let no = "no"
-    /// Named in a question.
+    /// The number of files that a question names.
     private static let mostNamed = 5
 
     let path: String

@@ -39,14 +39,13 @@ struct LogsCommand: Command {
                 "since", value: "time", \.since,
                 "Only lines since then: a duration before now, such as 5m, or a time (RFC 3339), in UTC unless it has an offset."
             ),
-            .option("tail", letter: "n", value: "count", \.tail, "Only the last lines."),
+            .option("tail", letter: "n", value: "count", \.tail, "Only the last lines.").within(0...1_000_000_000),
             .flag("follow", letter: "f", \.follow, "Follow the log until Ctrl-C or the end of the session."),
             .flag("timestamps", letter: "t", \.timestamps, "Print the time of each line (UTC)."),
         ]
     }
 
     func validate() throws {
-        if let tail, tail < 0 { throw UsageError("--tail: expected a number of lines, such as 20") }
         guard since == nil || earliest != nil else {
             throw UsageError("--since: expected a duration such as 5m, or a time such as 2026-11-22T10:05:00Z")
         }

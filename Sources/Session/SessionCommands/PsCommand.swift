@@ -50,10 +50,7 @@ struct PsCommand: Command {
 
     private func show(clearing: Bool) throws {
         let (sessions, silent) = session == nil ? RunningSession.all() : ([try RunningSession.chosen(session)], [])
-        guard !sessions.isEmpty || !silent.isEmpty else {
-            StandardStream.diagnose("viperline", "no session is running")
-            throw ExitCode(.unavailable)
-        }
+        guard !sessions.isEmpty || !silent.isEmpty else { throw CommandFailure("no session is running") }
         let reports = sessions.map { SessionReport($0.description) }.map {
             json ? $0.line : $0.text(width: Output.isTerminal ? TerminalWidth.current : nil)
         }
@@ -63,7 +60,7 @@ struct PsCommand: Command {
     }
 }
 
-/// What `viperline ps` prints of a session that does not answer.
+/// The report of `viperline ps` about a session that does not answer.
 struct SilentSession {
     let pid: Int32
     let folder: String
@@ -77,8 +74,6 @@ struct SilentSession {
         let command = SystemProcess.command(of: pid).map { " (\($0.printable))" } ?? ""
         return "the session \(pid)\(command) does not answer; it may be suspended (kill -CONT \(pid) continues it)\n"
     }
-
-    var line: String { String(decoding: JSONText.escapingUnprintable(json), as: UTF8.self) + "\n" }
 }
 
 extension SilentSession: JSONWritable {

@@ -90,21 +90,14 @@ struct RunCommand: Command {
         if composition.files.count == 1, let script = ApplicationFolders().script(named: composition.files[0]) {
             return try run(script: script)
         }
-        let folder: SessionFolder
-        do throws(SystemError) { folder = try SessionFolder.create() } catch {
-            StandardStream.diagnose("viperline", "\(error)")
-            throw ExitCode(.unavailable)
-        }
+        let folder = try SessionFolder.create()
         let verdict: Verdict
         do { verdict = try run(in: folder) } catch {
             // If anything fails before the session starts, nothing is left behind.
             folder.remove()
-            if let error = error as? ComposeError { throw composition.report(error) }
-            guard let error = error as? SystemError else { throw error }
-            StandardStream.diagnose("viperline", "\(error)")
-            throw ExitCode(.unavailable)
+            throw error
         }
-        SessionVerdict.report(verdict)
+        verdict.report()
         throw ExitCode(verdict.code)
     }
 
@@ -144,15 +137,16 @@ struct RunCommand: Command {
                 "--watch: no service has a file of its own; name files under develop.watch in the compose file")
         }
         let recording = try record.map { path throws(SystemError) in try CassetteOutput(path) }
-        return try Supervisor(watch ? session : session.unwatched, in: folder, log: logTarget, recording: recording)
-            .run()
+        return try Supervisor(
+            watch ? session : session.unwatched, in: folder, log: LogTarget(option: log), recording: recording
+        )
+        .run()
     }
+}
 
-    private var logTarget: LogTarget {
-        switch log {
-        case nil: .sessionFolder
-        case "-": .diagnostics
-        case .some(let path): .file(path)
-        }
+extension LogTarget {
+    /// - Parameter option: a file, or `-` for stderr; nil for a file in the session's folder.
+    init(option: String?) {
+        self = option.map { $0 == "-" ? .diagnostics : .file($0) } ?? .sessionFolder
     }
 }

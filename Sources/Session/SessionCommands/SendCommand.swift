@@ -31,18 +31,13 @@ struct SendCommand: Command {
         StandardStream.ignoreBrokenPipes()
         var isRefused = false
         let session = try RunningSession.chosen(session)
-        do {
-            var upload = EventUpload(
-                over: try SessionLink(to: session.place.controlSocket), from: StandardStream.input
-            ) { message in
-                StandardStream.diagnose("viperline", "not sent: \(message)")
-                isRefused = true
-            }
-            try upload.run()
-        } catch {
-            StandardStream.diagnose("viperline", "\(error)")
-            throw ExitCode(.unavailable)
+        var upload = EventUpload(
+            over: try SessionLink(to: session.place.controlSocket), from: StandardStream.input
+        ) { message in
+            StandardStream.diagnose("viperline", "not sent: \(message)")
+            isRefused = true
         }
+        try upload.run()
         if isRefused { throw ExitCode(.badInput) }
     }
 }

@@ -40,8 +40,9 @@ struct ServeCommand: Command {
                 "file", letter: "f", \.file,
                 "Another compose file, or the name of an installed one, to merge in; may be repeated."),
             .group(\.place),
-            .option("sessions", \.sessions, "How many sessions there may be at a time."),
-            .option("idle", value: "seconds", \.idle, "How long a session lives without a browser."),
+            .option("sessions", \.sessions, "How many sessions there may be at a time.").within(1...10_000),
+            .option("idle", value: "seconds", \.idle, "How long a session lives without a browser.").within(
+                1...1_000_000),
             .flag(
                 "show-errors", \.showErrors,
                 "Show visitors why a program has failed, which may contain secrets; otherwise a number, and the log has the rest."
@@ -54,8 +55,6 @@ struct ServeCommand: Command {
         guard (names + file).isEmpty != command.isEmpty else {
             throw UsageError("Name an application, such as itunes, or else a program after --")
         }
-        guard 1...10_000 ~= sessions else { throw UsageError("--sessions: expected a number from 1 to 10,000") }
-        guard 1...1_000_000 ~= idle else { throw UsageError("--idle: expected a number of seconds, such as 600") }
     }
 
     func run() throws {
@@ -91,13 +90,8 @@ struct ServeCommand: Command {
     /// Errors in the files are reported now, not to every visitor.
     /// - Returns: the service that the page replaces.
     private func screenService(of files: [String]) throws -> String {
-        let composition = try CompositionOptions.parse(files)
-        do {
-            let loaded = try composition.load(sessionFolder: "$\(SessionVariable.folder)")
-            guard let service = loaded.screenService else { throw UsageError(WebOptions.noScreens) }
-            return service
-        } catch let error as ComposeError {
-            throw composition.report(error)
-        }
+        let loaded = try CompositionOptions.parse(files).load(sessionFolder: "$\(SessionVariable.folder)")
+        guard let service = loaded.screenService else { throw UsageError(WebOptions.noScreens) }
+        return service
     }
 }

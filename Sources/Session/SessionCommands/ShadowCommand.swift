@@ -48,29 +48,21 @@ struct ShadowCommand: Command {
         let program = try CommandLine.program(command)
         let session = try RunningSession.chosen(arguments.session)
         let service = arguments.service
-        do {
-            let signals = try SignalPipe([SIGINT, SIGTERM])
-            var lost: (any Error)?
-            var shadow = ShadowRun(
-                of: service, over: try SessionLink(to: session.place.controlSocket), interrupts: signals.descriptor
-            ) { finding in
-                do { if lost == nil { try print(finding) } } catch { lost = error }
-            }
-            let summary = try shadow.run { isRestored in
-                try RoleProcess(
-                    program, service: service, run: "shadow", environment: Self.environment(OwnEnvironment.variables),
-                    isRestored: isRestored, mostPending: ShadowRun.mostPending, keepsDiagnostics: true,
-                    printsDiagnostics: true)
-            }
-            if let lost { throw lost }
-            try conclude(summary)
-        } catch let error as SessionLink.Failure {
-            StandardStream.diagnose("viperline", "\(error)")
-            throw ExitCode(.unavailable)
-        } catch let error as SystemError {
-            StandardStream.diagnose("viperline", "\(error)")
-            throw ExitCode(.unavailable)
+        let signals = try SignalPipe([SIGINT, SIGTERM])
+        var lost: (any Error)?
+        var shadow = ShadowRun(
+            of: service, over: try SessionLink(to: session.place.controlSocket), interrupts: signals.descriptor
+        ) { finding in
+            do { if lost == nil { try print(finding) } } catch { lost = error }
         }
+        let summary = try shadow.run { isRestored in
+            try RoleProcess(
+                program, service: service, run: "shadow", environment: Self.environment(OwnEnvironment.variables),
+                isRestored: isRestored, mostPending: ShadowRun.mostPending, keepsDiagnostics: true,
+                printsDiagnostics: true)
+        }
+        if let lost { throw lost }
+        try conclude(summary)
     }
 
     /// The user's own, but for the live router, which has opened a page already.

@@ -27,7 +27,7 @@ struct TapCommand: Command {
             """)
 
     var session: String?
-    var type: [String] = []
+    var type: [MessagePattern] = []
     var service: String?
     var records = false
     var record: String?
@@ -48,16 +48,12 @@ struct TapCommand: Command {
 
     mutating func validate() throws {
         if records, record != nil { throw UsageError("--records prints, --record saves: choose one of them") }
-        for pattern in type where !MessagePattern.isWellFormed(pattern) {
-            throw UsageError(
-                "--type \"\(pattern)\" is not a pattern; write one such as view.output or view.output.didSelect")
-        }
     }
 
     func run() throws {
         StandardStream.ignoreBrokenPipes()
         let session = try RunningSession.chosen(session)
-        let request = SupervisorInput.Tap(types: type, service: service)
+        let request = SupervisorInput.Tap(types: type.map(\.description), service: service)
         if let record { return try TapRecording(of: session, as: request, in: record).run() }
         var printer = TapPrinter(records: records, isTerminal: Output.isTerminal)
         try session.connect { link in
@@ -70,12 +66,6 @@ struct TapCommand: Command {
             } while try link.fill()
             printer.end(overlong: link.overlong)
         }
-        try conclude(printer.losses)
-    }
-
-    private func conclude(_ losses: TapLosses) throws {
-        guard !losses.isEmpty else { return }
-        StandardStream.diagnose("viperline", "\(losses)")
-        throw ExitCode(.temporary)
+        guard printer.losses.isEmpty else { throw CommandFailure("\(printer.losses)", .temporary) }
     }
 }

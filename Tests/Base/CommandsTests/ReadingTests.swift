@@ -62,6 +62,7 @@ import Testing
         (["a", "-vn"], "Missing value for '-n <count>'"),
         (["a", "--limit=x"], "The value 'x' is invalid for '--limit <count>': expected a whole number"),
         (["a", "--rate", "x"], "The value 'x' is invalid for '--rate <rate>': expected a number"),
+        (["a", "--rate=nan"], "The value 'nan' is invalid for '--rate <rate>': expected a number from -10 to 1000"),
         (
             ["a", "--mode", "slow"],
             "The value 'slow' is invalid for '--mode <mode>'. Please provide one of 'fast' or 'thorough'."

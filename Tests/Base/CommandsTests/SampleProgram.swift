@@ -40,7 +40,7 @@ struct SampleProgram: Command {
                 .alias("most", letter: "t", of: "limit"),
                 .ignored("fully", letter: "f"),
                 .foreign(["--lines": "--limit N", "-l": "--limit N"]),
-                .option("rate", \.rate, "Files a second."),
+                .option("rate", \.rate, "Files a second.").within(-10...1000.0),
                 .option("header", letter: "H", value: "name: value", \.headers, "May be repeated."),
                 .flag("verbose", letter: "v", \.verbose, "Say it: what's [new]."),
                 .flag("insecure", letter: "k", \.insecure, "Trust anybody."),

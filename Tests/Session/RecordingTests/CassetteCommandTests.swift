@@ -118,7 +118,7 @@ import Wire
         (["/nowhere"], Int32(69), "open /nowhere: No such file"), (["nonsense"], 65, "this is not a cassette"),
         (["-", "--service", "a", "--inputs"], 0, ""), (["c.ndjson", "--inputs"], 64, "Name it with --service"),
         (["c.ndjson", "--service", "z"], 65, "there are: a"), (["c.ndjson", "--from", "3", "--to", "2"], 64, "after"),
-        (["c.ndjson", "--type", ".."], 64, "is not a pattern"),
+        (["c.ndjson", "--type", ".."], 64, "expected a pattern such as"),
     ])
     func aMistakeIsNamed(arguments: [String], status: Int32, words: String) throws {
         let folder = try TemporaryFolder()

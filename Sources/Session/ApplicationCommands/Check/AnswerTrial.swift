@@ -1,7 +1,9 @@
+import Commands
 import Declarations
 import JQClient
 import JSON
 import SafeText
+import Wire
 import YAML
 
 /// The programs of a declared application, run on a recorded answer: what an author sees before there is a session.
@@ -10,8 +12,9 @@ struct AnswerTrial {
     let runner: any ProgramRunner
 
     /// Why nothing can be shown.
-    struct Failure: Error, CustomStringConvertible {
+    struct Failure: CommandProblem, CustomStringConvertible {
         let description: String
+        let status = ExitStatus.badInput
     }
 
     /// The file's value; of NDJSON and of a JSON text sequence, the array of their values, as in a session.
@@ -23,7 +26,7 @@ struct AnswerTrial {
         }
     }
 
-    /// What the answer becomes, a line each: `item {…}`, `row {…}`, `part {…}`, and `part of SCENE {…}` of the
+    /// The consequences of the answer, a line each: `item {…}`, `row {…}`, `part {…}`, and `part of SCENE {…}` of the
     /// scenes that are opened with the item. And what of it a view cannot show, each once.
     /// - Parameters:
     ///   - name: the source; the first one by default.
@@ -50,7 +53,7 @@ struct AnswerTrial {
             lines.append(Self.line("item", item))
             for scene in scenes {
                 if let row = scene.row {
-                    // What the session makes of it may fail, too.
+                    // The next step of the session may fail, too.
                     for output in try outputs(of: row, "[., \(scene.normaliser)] | .[0]", on: item) {
                         lines.append(Self.line("  row", output))
                         shapes.check(row: output, row, of: scene)

@@ -72,26 +72,18 @@ struct CheckCommand: Command {
     }
 
     func run() throws {
-        do {
-            // No session is made, so the variable's name replaces its folder.
-            let loaded = try composition.load(sessionFolder: "$\(SessionVariable.folder)")
-            try composition.checkSources(of: loaded)
-            if let answer { try run(on: answer, loaded) } else { try write(loaded) }
-        } catch let error as ComposeError {
-            throw composition.report(error)
-        }
+        // No session is made, so the variable's name replaces its folder.
+        let loaded = try composition.load(sessionFolder: "$\(SessionVariable.folder)")
+        try composition.checkSources(of: loaded)
+        if let answer { try run(on: answer, loaded) } else { try write(loaded) }
     }
 
     /// The variables of the request that was answered.
     private var values: [String: String] {
         get throws {
-            var values: [String: String] = [:]
-            for filter in filters {
-                guard let end = filter.firstIndex(of: "="), end != filter.startIndex else {
-                    throw UsageError("--filter \(filter) is not NAME=VALUE")
-                }
-                values[String(filter[..<end])] = String(filter[filter.index(after: end)...])
-            }
+            var values = try Dictionary(
+                filters.map { try CompositionOptions.pair($0, of: "--filter NAME=VALUE") }
+            ) { $1 }
             values["id"] = id
             values["term"] = term
             return values
@@ -99,26 +91,19 @@ struct CheckCommand: Command {
     }
 
     private func run(on path: String, _ composition: Composition) throws {
-        func failure(_ message: String) -> ExitCode {
-            StandardStream.diagnose("viperline", message)
-            return ExitCode(.badInput)
-        }
         guard let application = composition.application else {
-            throw failure("--answer needs a file with sources and scenes")
+            throw AnswerTrial.Failure(description: "--answer needs a file with sources and scenes")
         }
         guard case .success(let bytes) = FileSystem.local.read(path) else {
-            throw failure("\(path): it cannot be read, or has more than \(FileSystem.sizeLimit >> 20) MiB")
+            throw AnswerTrial.Failure(
+                description: "\(path): it cannot be read, or has more than \(FileSystem.sizeLimit >> 20) MiB")
         }
-        do {
-            let trial = AnswerTrial(application: try DeclarationFile.read(application), runner: ProgramProcess())
-            let (lines, mistakes) = try trial.result(of: bytes, source: source, values: try values)
-            var output = PrintedLines()
-            try output.append(lines)
-            try output.flush()
-            guard mistakes.isEmpty else { throw self.composition.report(ComposeError(mistakes)) }
-        } catch let error as AnswerTrial.Failure {
-            throw failure(error.description)
-        }
+        let trial = AnswerTrial(application: try DeclarationFile.read(application), runner: ProgramProcess())
+        let (lines, mistakes) = try trial.result(of: bytes, source: source, values: try values)
+        var output = PrintedLines()
+        try output.append(lines)
+        try output.flush()
+        guard mistakes.isEmpty else { throw ComposeError(mistakes) }
     }
 
     private func write(_ composition: Composition) throws {
@@ -132,7 +117,7 @@ struct CheckCommand: Command {
     }
 }
 
-/// What `viperline check` prints: the services, the wiring, and the rules that it keeps.
+/// The report of `viperline check`: the services, the wiring, and the rules that it keeps.
 struct CheckReport: JSONWritable {
     struct ServiceRow: JSONWritable {
         var name: String
@@ -147,7 +132,7 @@ struct CheckReport: JSONWritable {
         var to: [String]
     }
 
-    /// What services must not send or receive: one of the two lists is empty.
+    /// Messages that services must not send or receive: one of the two lists is empty.
     struct RuleRow: JSONWritable {
         var services: [String]
         var sends: [String]
@@ -168,7 +153,7 @@ struct CheckReport: JSONWritable {
         let awaited = Set(
             composition.services.flatMap { $0.dependsOn }.filter { $0.condition == .healthy }.map(\.service))
         services = composition.services.map { service in
-            // Our programs say so.
+            // Our programs send it.
             let saysReady = service.command.first?.split(separator: "/").last?.hasPrefix("viperline") == true
             let hasToSay = awaited.contains(service.name) && service.healthCheck == nil && !saysReady
             return ServiceRow(
@@ -212,11 +197,6 @@ struct CheckReport: JSONWritable {
                 return [list(rule.services), "\(verb) \(list(rule.sends + rule.receives))", rule.because]
             })
         return "\n\(table)"
-    }
-
-    /// As JSON.
-    var line: String {
-        String(decoding: Output.isTerminal ? PrintableJSON.escaping(json) : json, as: UTF8.self) + "\n"
     }
 
     private func list(_ names: [String]) -> String { names.isEmpty ? "-" : names.joined(separator: ", ") }

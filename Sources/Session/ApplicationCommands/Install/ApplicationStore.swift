@@ -1,10 +1,13 @@
+import Commands
 import Composition
 import Platform
 import Processes
+import Wire
 
 /// A reason why an application is neither installed nor removed.
-struct InstallRefusal: Error, CustomStringConvertible {
+struct InstallRefusal: CommandProblem, CustomStringConvertible {
     let description: String
+    let status = ExitStatus.badInput
 
     init(_ description: String) { self.description = description }
 }

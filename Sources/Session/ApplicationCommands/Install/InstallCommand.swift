@@ -44,9 +44,7 @@ struct InstallCommand: Command {
         ]
     }
 
-    func run() throws { try report("install", install) }
-
-    private func install() throws {
+    func run() throws {
         let offered = try OfferedApplication(at: path, named: name)
         if let namesake = ApplicationFolders().namesake(of: offered.name) {
             throw InstallRefusal(
@@ -102,7 +100,7 @@ struct UninstallCommand: Command {
             system refused.
             """)
 
-    /// Named in the question.
+    /// The number of files that the question names.
     private static let mostNamed = 10
 
     var name = ""
@@ -117,9 +115,7 @@ struct UninstallCommand: Command {
         ]
     }
 
-    func run() throws { try report("uninstall", uninstall) }
-
-    private func uninstall() throws {
+    func run() throws {
         let store = try ApplicationStore()
         guard let name = try? NewName(name).text, store.has(name) else {
             let isOther = (try? NewName(name)).flatMap { ApplicationFolders().namesake(of: $0.text) }
@@ -139,19 +135,5 @@ struct UninstallCommand: Command {
         }
         try Consent.confirm("Remove it?", isGiven: yes)
         try store.remove(name)
-    }
-}
-
-extension Command {
-    /// Runs the command, and reports why it did nothing.
-    fileprivate func report(_ name: String, _ body: () throws -> Void) throws {
-        let (problem, status): (any Error, ExitStatus)
-        do { return try body() } catch let error as SystemError {
-            (problem, status) = (error, .unavailable)
-        } catch let error as InstallRefusal {
-            (problem, status) = (error, .badInput)
-        }
-        StandardStream.diagnose("viperline \(name)", "\(problem)".printable(keeping: "\n"))
-        throw ExitCode(status)
     }
 }

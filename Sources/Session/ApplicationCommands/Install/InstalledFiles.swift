@@ -22,7 +22,7 @@ enum InstalledFiles {
                 guard marks.count < mostFiles, folders.count < mostFiles else {
                     throw SystemError("look at the files of \(folder)", code: EFBIG)
                 }
-                // Of a name that is not UTF-8, nothing can be known.
+                // A name that is not UTF-8 cannot be compared.
                 if lstat("\(folder)/\(path)", &status) != 0 {
                     marks[path] = "?"
                 } else if status.st_mode & S_IFMT == S_IFDIR {

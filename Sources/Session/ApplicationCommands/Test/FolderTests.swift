@@ -158,7 +158,7 @@ struct FolderTestRun {
             services: Dictionary(composition.services.map { ($0.name, Self.recorded($0)) }) { $1 })
         for name in header.backingServices(of: service.name) {
             guard let needed = composition.services.first(where: { $0.name == name }) else { continue }
-            // Its variables come with those of the test.
+            // The variables of the folder come with those of the test.
             var recorded = Self.recorded(needed)
             recorded.environment = nil
             var program = ServiceProgram(name, recorded, folder: sessionFolder) { _ in nil }
@@ -179,10 +179,10 @@ struct FolderTestRun {
 
 /// The end of a test.
 enum TestVerdict: Equatable {
-    /// With what was compared.
+    /// A test that passed, with what was compared.
     case passed(String)
-    /// With what is in the file now, and the first differences.
+    /// A file that was written, with its present content and the first differences.
     case accepted(String, [String])
-    /// With the first difference.
+    /// A test that failed, with the first difference.
     case failed(String)
 }

@@ -1,3 +1,4 @@
+import CommandBasis
 import Commands
 import Composition
 import Platform
@@ -55,48 +56,27 @@ struct TestCommand: Command {
             ),
             .flag("accept", \.accept, "Write the programs' present outputs into the cassettes and conversations."),
             .flag("all", \.all, "Verify Viperline's own roles too, such as the view."),
-            .option("patience", \.patience, "Seconds that an answer may take (beyond the recorded time)."),
+            .option("patience", \.patience, "Seconds that an answer may take (beyond the recorded time).").within(
+                .waits),
         ]
-    }
-
-    func validate() throws {
-        guard patience > 0, patience < 1_000_000 else {
-            throw UsageError("--patience: expected a number of seconds, such as 5")
-        }
     }
 
     func run() throws {
         StandardStream.ignoreBrokenPipes()
         let application = ApplicationFolder(folder)
-        if let problem = application.problem { throw refused(problem) }
-        let session: SessionFolder
-        let place: TestPlace
-        do throws(SystemError) {
-            // In the temporary folder: that of the runtime may be small, and in memory.
-            session = try SessionFolder.create { $0 == "XDG_RUNTIME_DIR" ? nil : RoleEnvironment.variable($0) }
-            place = try TestPlace(for: application, in: session.path)
-        } catch {
-            StandardStream.diagnose("viperline test", "\(error)")
-            throw ExitCode(.unavailable)
-        }
+        if let problem = application.problem { throw CommandFailure(problem, .usage) }
+        // In the temporary folder: that of the runtime may be small, and in memory.
+        let session = try SessionFolder.create { $0 == "XDG_RUNTIME_DIR" ? nil : RoleEnvironment.variable($0) }
+        let place = try TestPlace(for: application, in: session.path)
         defer { session.remove() }
         Self.removeAfterSignals(session)
-        let composition: Composition
-        do throws(ComposeError) {
-            composition = try application.composition(sessionFolder: session.path, variables: place.own)
-        } catch {
-            for mistake in error.mistakes { StandardStream.diagnose("viperline test", mistake.description) }
-            throw ExitCode(.badInput)
-        }
+        let composition = try application.composition(sessionFolder: session.path, variables: place.own)
         let (tests, leftOut) = try tests(of: application, composition)
         do {
             for one in try place.fill().prefix(Self.mostNamed) {
                 StandardStream.diagnose("viperline test", "\(one.path) is not in the tests' copy: \(one.reason)")
             }
-        } catch {
-            StandardStream.diagnose("viperline test", "\(error)")
-            throw ExitCode(error is SystemError ? .unavailable : .badInput)
-        }
+        } catch { throw CommandFailure("\(error)", error is SystemError ? .unavailable : .badInput) }
         let run = FolderTestRun(
             folder: application, composition: composition, sessionFolder: session.path, place: place,
             patience: .seconds(patience), accepts: accept)
@@ -121,13 +101,14 @@ struct TestCommand: Command {
             StandardStream.diagnose("viperline test", "and \(leftOut.count - Self.mostNamed) more")
         }
         guard !tests.isEmpty else {
-            throw refused(
+            throw CommandFailure(
                 "there is nothing to test in \(application.path)/tests: no conversation, and no cassette with a service whose "
-                    + "program is the folder's own (viperline run \(application.path) --record FILE makes a cassette)")
+                    + "program is the folder's own (viperline run \(application.path) --record FILE makes a cassette)",
+                .usage)
         }
         guard let filter else { return (tests, leftOut.count) }
         let chosen = tests.filter { $0.name.contains(filter) }
-        guard !chosen.isEmpty else { throw refused("no test has \"\(filter)\" in its name") }
+        guard !chosen.isEmpty else { throw CommandFailure("no test has \"\(filter)\" in its name", .usage) }
         return (chosen, leftOut.count)
     }
 
@@ -146,10 +127,5 @@ struct TestCommand: Command {
             raise(number)
         }
         if !waits { pthread_sigmask(SIG_UNBLOCK, &signals, nil) }
-    }
-
-    private func refused(_ problem: String) -> ExitCode {
-        StandardStream.diagnose("viperline test", problem)
-        return ExitCode(.usage)
     }
 }

@@ -106,7 +106,7 @@ struct TestPlace {
         var variables = inherited.filter { !$0.key.hasPrefix("LC_") && $0.key != "LANGUAGE" }.merging(own) { $1 }
         for name in ["XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME"] { variables[name] = nil }
         variables.merge(additional) { $1 }
-        // Its own folder by whatever name, such as PWD.
+        // The test's own folder by whatever name, such as PWD.
         variables = variables.mapValues(inFolder.entering)
         variables[Self.originalVariable] = folder.absolutePath
         return variables

@@ -1,5 +1,7 @@
 import CommandBasis
 package import Commands
+import Recording
+import Wire
 
 /// Commands about recorded sessions.
 package var recordingCommands: [any Command.Type] {
@@ -15,4 +17,21 @@ struct CassetteCommand: Command {
             ShowCommand.self, StatCommand.self, DiffCommand.self, DiagramCommand.self, RedactCommand.self,
             WriteCommand.self,
         ])
+}
+
+/// `viperline cassette write`: the recorder that the supervisor starts.
+struct WriteCommand: Command {
+    static let configuration = CommandConfiguration(
+        name: "write",
+        abstract: "Copy the lines of a cassette from stdin to stdout, at most a second later.",
+        isHidden: true)
+
+    var gzip = false
+
+    static var table: OptionTable<Self> { [.flag("gzip", \.gzip, "Compress them.")] }
+
+    func run() throws {
+        var filter = try CassetteFilter(from: StandardStream.input, to: StandardStream.output, compressing: gzip)
+        try filter.run()
+    }
 }

@@ -26,15 +26,13 @@ struct DiagramCommand: Command {
     static var table: OptionTable<Self> {
         [
             .argument("file", \.file, "The cassette, or - for stdin."),
-            .option("from", \.from, "Begin at this second of the session."),
-            .option("to", \.to, "End at this second of the session."),
+            .option("from", \.from, "Begin at this second of the session.").within(.positions),
+            .option("to", \.to, "End at this second of the session.").within(.positions),
         ]
     }
 
     mutating func validate() throws {
-        guard from >= 0, from <= to else {
-            throw UsageError("--from and --to: expected seconds, the earlier one first")
-        }
+        guard from <= to else { throw UsageError("--from \(from) is after --to \(to)") }
     }
 
     func run() throws {

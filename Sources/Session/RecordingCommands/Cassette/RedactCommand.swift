@@ -70,17 +70,12 @@ struct RedactCommand: Command {
         // The first pass collects the secrets; the second also finds earlier occurrences.
         try copy(redactedBy: &redactor) { _ in }
         redactor.beginAgain()
-        do {
-            if let output {
-                try WholeFile.save(output, mode: 0o600) { file in
-                    try write(to: file, compressing: output.hasSuffix(".gz"), redactedBy: &redactor)
-                }
-            } else {
-                try write(to: StandardStream.output, compressing: false, redactedBy: &redactor)
+        if let output {
+            try WholeFile.save(output, mode: 0o600) { file in
+                try write(to: file, compressing: output.hasSuffix(".gz"), redactedBy: &redactor)
             }
-        } catch let error as SystemError {
-            StandardStream.diagnose("viperline", "\(error)")
-            throw ExitCode(.unavailable)
+        } else {
+            try write(to: StandardStream.output, compressing: false, redactedBy: &redactor)
         }
         StandardStream.diagnose(
             "viperline", "\(file): \(redactor.count) values replaced, \(redactor.secretCount) different ones")

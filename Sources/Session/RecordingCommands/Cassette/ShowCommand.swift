@@ -31,7 +31,7 @@ struct ShowCommand: Command {
     var service: String?
     var inputs = false
     var outputs = false
-    var type: [String] = []
+    var type: [MessagePattern] = []
     var from: Double?
     var to: Double?
     var normalised = false
@@ -48,8 +48,9 @@ struct ShowCommand: Command {
             .option(
                 "type", value: "pattern", \.type,
                 "Only these types: a protocol, a message type or PREFIX.*, as in compose files; may be repeated."),
-            .option("from", value: "seconds", \.from, "Only from this time on, in seconds since the session began."),
-            .option("to", value: "seconds", \.to, "Only up to this time."),
+            .option("from", value: "seconds", \.from, "Only from this time on, in seconds since the session began.")
+                .within(.positions),
+            .option("to", value: "seconds", \.to, "Only up to this time.").within(.positions),
             .flag(
                 "normalised", \.normalised,
                 "Without times, ids as numbers in order of appearance, members in order: so that recordings can be compared."
@@ -59,18 +60,11 @@ struct ShowCommand: Command {
     }
 
     mutating func validate() throws {
-        for pattern in type where !MessagePattern.isWellFormed(pattern) {
-            throw UsageError(
-                "--type \"\(pattern)\" is not a pattern; write one such as view.output or view.output.didSelect")
-        }
         if inputs, outputs {
             throw UsageError("--inputs and --outputs exclude each other; without them, both are printed")
         }
         if inputs || outputs, service == nil {
             throw UsageError("--\(inputs ? "inputs" : "outputs") of which service? Name it with --service")
-        }
-        for (name, seconds) in [("--from", from), ("--to", to)] where seconds?.isNaN == true {
-            throw UsageError("\(name) wants seconds")
         }
         if let from, let to, from > to { throw UsageError("--from \(from) is after --to \(to)") }
     }
@@ -82,12 +76,7 @@ struct ShowCommand: Command {
         var missed = 0
         let cassette = try CassetteFile(file, acceptsEvents: file == "-")
         if let service, let services = cassette.header?.services, services[service] == nil {
-            StandardStream.diagnose(
-                "viperline",
-                "\(file): there is no service \"\(service)\"; there are: \(services.keys.sorted().joined(separator: ", "))"
-                    .printable
-            )
-            throw ExitCode(.badInput)
+            throw cassette.missing(service, .badInput)
         }
         try cassette.forEach { line in
             switch line {
@@ -105,8 +94,7 @@ struct ShowCommand: Command {
         var selection = PassageSelection()
         selection.service = service
         selection.direction = inputs ? .inputs : outputs ? .outputs : .both
-        let patterns = type.map(MessagePattern.init)
-        if !patterns.isEmpty { selection.wantsType = { type in patterns.contains { $0.matches(type) } } }
+        if !type.isEmpty { selection.wantsType = { [type] name in type.contains { $0.matches(name) } } }
         selection.period = (from ?? 0)...max(from ?? 0, to ?? .infinity)
         return selection
     }

@@ -43,7 +43,7 @@ struct StatCommand: Command {
     }
 }
 
-/// What `viperline cassette stat` prints.
+/// The report of `viperline cassette stat`.
 struct StatisticsReport: JSONWritable {
     struct Count: JSONWritable {
         var name: String
@@ -118,11 +118,6 @@ struct StatisticsReport: JSONWritable {
 
     private static func times(_ breakdown: ResponseTimes.Breakdown) -> Times {
         Times(breakdown.total, roles: breakdown.byRole)
-    }
-
-    /// As JSON, safe for the terminal if it goes there.
-    var line: String {
-        String(decoding: Output.isTerminal ? PrintableJSON.escaping(json) : json, as: UTF8.self) + "\n"
     }
 }
 

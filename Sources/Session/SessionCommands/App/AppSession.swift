@@ -15,7 +15,7 @@ import Wire
 ///     let outcome = try AppSession(title: "Applications", source: .rows(json)).run()
 ///     if let id = outcome.chosen?.first { … }
 ///
-/// It can be run again and again in one process: nothing of an earlier session is left.
+/// One process can run many: nothing of an earlier session is left.
 struct AppSession {
     enum Source {
         case program([String])
@@ -47,10 +47,10 @@ struct AppSession {
     var headerLines = 0
     /// The field that names a plain row, from 1.
     var key: Int?
-    /// How the user chooses.
+    /// The user's ways to choose.
     var picking = PickingOptions()
-    /// The command that shows more about the selected row, and whether its lines are wrapped.
-    var preview: (words: [String], wraps: Bool, isHidden: Bool) = ([], false, false)
+    /// The words of the role for the command that shows more about the selected row.
+    var preview: [String] = []
     var isLinear = false
     var page = WebOptions()
     /// Commands by service, such as another view.
@@ -63,23 +63,15 @@ struct AppSession {
         self.source = source
     }
 
-    /// Reports errors on stderr.
     func run() throws -> Outcome {
-        let folder: SessionFolder
-        do throws(SystemError) { folder = try SessionFolder.create() } catch { throw Self.unavailable("\(error)") }
+        let folder = try SessionFolder.create()
         do {
             return try run(in: folder)
         } catch {
             folder.remove()
-            if let error = error as? ComposeError { throw Self.unavailable("\(error.mistakes[0])") }
-            if let error = error as? SystemError { throw Self.unavailable("\(error)") }
-            throw error
+            guard let error = error as? ComposeError else { throw error }
+            throw CommandFailure("\(error.mistakes[0])")
         }
-    }
-
-    private static func unavailable(_ reason: String) -> ExitCode {
-        StandardStream.diagnose("viperline", reason)
-        return ExitCode(.unavailable)
     }
 
     private func run(in folder: SessionFolder) throws -> Outcome {
@@ -96,7 +88,7 @@ struct AppSession {
         let isDecided = picking.choice.selectsOnly || picking.choice.exitsIfEmpty
         guard streams.hasTerminal || isLinear || isElsewhere || isDecided || !takesInput else {
             streams.restore()
-            throw Self.unavailable(
+            throw CommandFailure(
                 "app: there is no terminal to choose a row on: print those that match with --filter TEXT, or show them with --linear"
             )
         }
@@ -114,7 +106,7 @@ struct AppSession {
         defer { permission.restore() }
         let verdict = try Supervisor(composition, in: folder, log: log, recording: recording).run()
         streams.restore()
-        SessionVerdict.report(verdict)
+        verdict.report()
         return Self.outcome(verdict.code, ResultFile(result.number).read())
     }
 
@@ -143,13 +135,10 @@ struct AppSession {
         if headerLines > 0 { words += ["--header-lines", "\(headerLines)"] }
         if let key { words += ["--key", "\(key)"] }
         if let interval { words += ["--every", "\(interval)"] }
-        words += picking.words
-        words +=
-            preview.words.map { "--preview-word=\($0)" } + (preview.wraps ? ["--preview-wrap"] : [])
-            + (preview.isHidden ? ["--preview-hidden"] : [])
+        words += picking.words + preview
         var name = "app"
         if case .program(let command) = source {
-            // Of `python3 logs.py`, what distinguishes it from other programs of Python.
+            // The word of `python3 logs.py` that distinguishes it from other programs of Python.
             let program = ScriptArgument.of(command) ?? command.first
             name = program?.split(separator: "/").last.map(String.init) ?? name
             words += ["--"] + command
@@ -248,14 +237,11 @@ private struct CommandPermission {
     func restore() { if isOurs { unsetenv(Self.variable) } }
 }
 
-/// The report to the user when a session is over.
-enum SessionVerdict {
-    static func report(_ verdict: Verdict) {
-        var words = [verdict.reason].compactMap(\.self) + verdict.remarks
-        if let log = verdict.log {
-            words.append(
-                "\(verdict.problems == 1 ? "1 thing" : "\(verdict.problems) things") went wrong; the log is \(log)")
-        }
+extension Verdict {
+    /// Tells the user how the session has ended.
+    func report() {
+        var words = [reason].compactMap(\.self) + remarks
+        if let log { words.append("\(problems == 1 ? "1 thing" : "\(problems) things") went wrong; the log is \(log)") }
         for text in words { StandardStream.diagnose("viperline", text, patience: .seconds(1)) }
     }
 }

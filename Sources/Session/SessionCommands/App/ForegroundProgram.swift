@@ -13,7 +13,7 @@ enum ForegroundProgram {
         if terminal >= 0 { dup2(terminal, 0) }
         var arguments = words.map { word in strdup((word + [0]).map { CChar(bitPattern: $0) }) }
         arguments.append(nil)
-        // What this program ignores is nothing to the next one.
+        // The signals that this program ignores are not ignored by the next one.
         for number in [SIGPIPE, SIGXFSZ] { signal(number, SIG_DFL) }
         if let program = arguments[0] { execvp(program, arguments) }
         let name = words.first.map { String(decoding: $0, as: UTF8.self) } ?? ""

@@ -28,14 +28,9 @@ struct DemoCommand: Command {
 
     func run() throws {
         StandardStream.ignoreBrokenPipes()
-        do {
-            let stage = try DemoStage(isAuto: auto || !Launcher.hasTerminal)
-            defer { stage.leave() }
-            try stage.play()
-        } catch let error where error is DemoStage.Failed || error is SystemError {
-            StandardStream.diagnose("viperline", "demo: \(error)")
-            throw ExitCode(.unavailable)
-        }
+        let stage = try DemoStage(isAuto: auto || !Launcher.hasTerminal)
+        defer { stage.leave() }
+        try stage.play()
     }
 }
 

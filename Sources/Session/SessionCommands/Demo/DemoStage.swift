@@ -40,7 +40,7 @@ final class DemoStage {
         signals = try SignalPipe(Self.ending)
         folder = try PrivateFolder("\(RoleEnvironment.variable("TMPDIR") ?? "/tmp")/viperline-demo-")
         setenv(Self.place, folder.path, 1)
-        // Its commands call programs by name, also from an unpacked archive.
+        // The demo's commands call programs by name, also from an unpacked archive.
         setenv(
             "PATH", ([executables] + [RoleEnvironment.variable("PATH")].compactMap(\.self)).joined(separator: ":"), 1)
     }

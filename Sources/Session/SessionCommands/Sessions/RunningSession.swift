@@ -31,26 +31,16 @@ struct RunningSession {
     /// - Parameter name: a composition's name or a supervisor's process id; nil for the only running session.
     static func chosen(_ name: String?) throws -> RunningSession {
         let (sessions, silent) = all()
-        do throws(SessionChoice.Failure) {
-            let chosen = try SessionChoice.choose(
-                name, among: sessions.map(\.description), silent: silent.map(\.process))
-            guard let session = sessions.first(where: { $0.description == chosen }) else { throw .none }
-            return session
-        } catch {
-            StandardStream.diagnose("viperline", "\(error)")
-            throw ExitCode(.unavailable)
+        let chosen = try SessionChoice.choose(name, among: sessions.map(\.description), silent: silent.map(\.process))
+        guard let session = sessions.first(where: { $0.description == chosen }) else {
+            throw SessionChoice.Failure.none
         }
+        return session
     }
 
-    /// Connects to the session; errors of the connection go to stderr.
     func connect(_ body: (inout SessionLink) throws -> Void) throws {
-        do {
-            var link = try SessionLink(to: place.controlSocket)
-            try body(&link)
-        } catch let error as SessionLink.Failure {
-            StandardStream.diagnose("viperline", "\(error)")
-            throw ExitCode(.unavailable)
-        }
+        var link = try SessionLink(to: place.controlSocket)
+        try body(&link)
     }
 }
 

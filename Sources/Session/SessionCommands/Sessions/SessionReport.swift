@@ -6,7 +6,7 @@ import SafeText
 import SupervisorMessages
 import Wire
 
-/// What `viperline ps` prints of one session: the supervisor's report, and what the system reports about the processes.
+/// The report of `viperline ps` about one session: the supervisor's report, and what the system reports about the processes.
 struct SessionReport {
     struct ServiceRow {
         let report: ServiceReport
@@ -27,8 +27,6 @@ struct SessionReport {
         folder = session.folder
         services = session.services.map { ServiceRow(report: $0, usage: $0.pid.flatMap(ProcessUsage.of)) }
     }
-
-    var line: String { String(decoding: JSONText.escapingUnprintable(json), as: UTF8.self) + "\n" }
 
     /// - Parameter width: the terminal's; nil for all columns.
     func text(width: Int?) -> String {

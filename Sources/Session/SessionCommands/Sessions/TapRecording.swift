@@ -22,39 +22,32 @@ struct TapRecording {
 
     /// Returns when the session ends, or a signal ends the recording.
     func run() throws {
-        do {
-            let signals = try SignalPipe([SIGINT, SIGTERM, SIGHUP])
-            let file = try CassetteOutput(path)
-            var writer = try CassetteWriter(to: file.descriptor.number, compressing: file.isCompressed)
-            var link = try SessionLink(to: session.place.controlSocket)
-            var request = request
-            request.isLabelled = true
-            try link.send(SupervisorInput.Tap.type, request)
-            var losses = TapLosses()
-            var (isWanted, hasEnded, isMarked) = (true, false, false)
-            while isWanted {
-                let ready = try writer.wait(for: [link.socket.number, signals.descriptor])
-                isWanted = try !ready[1] && link.fill()
-                while let line = link.bufferedLine() {
-                    if let header = Self.header(line) {
-                        try writer.append(header.line)
-                        isMarked = true
-                    } else {
-                        hasEnded = try append(line, to: &writer, &losses) || hasEnded
-                    }
+        let signals = try SignalPipe([SIGINT, SIGTERM, SIGHUP])
+        let file = try CassetteOutput(path)
+        var writer = try CassetteWriter(to: file.descriptor.number, compressing: file.isCompressed)
+        var link = try SessionLink(to: session.place.controlSocket)
+        var request = request
+        request.isLabelled = true
+        try link.send(SupervisorInput.Tap.type, request)
+        var losses = TapLosses()
+        var (isWanted, hasEnded, isMarked) = (true, false, false)
+        while isWanted {
+            let ready = try writer.wait(for: [link.socket.number, signals.descriptor])
+            isWanted = try !ready[1] && link.fill()
+            while let line = link.bufferedLine() {
+                if let header = Self.header(line) {
+                    try writer.append(header.line)
+                    isMarked = true
+                } else {
+                    hasEnded = try append(line, to: &writer, &losses) || hasEnded
                 }
-                if !isWanted, !ready[1], !hasEnded { losses.cutOff() }
             }
-            losses.leaveOut(link.overlong)
-            if isMarked, !losses.isCutOff { try writer.append(Passage.end()) }
-            try writer.finish()
-            try conclude(losses)
-        } catch let error as ExitCode {
-            throw error
-        } catch {
-            StandardStream.diagnose("viperline", "\(error)")
-            throw ExitCode(.unavailable)
+            if !isWanted, !ready[1], !hasEnded { losses.cutOff() }
         }
+        losses.leaveOut(link.overlong)
+        if isMarked, !losses.isCutOff { try writer.append(Passage.end()) }
+        try writer.finish()
+        guard losses.isEmpty else { throw CommandFailure("\(path) does not hold everything: \(losses)", .temporary) }
     }
 
     /// The header, with the promise of an end, which this process writes; nil for any other line.
@@ -82,11 +75,5 @@ struct TapRecording {
         case .answer: break
         }
         return false
-    }
-
-    private func conclude(_ losses: TapLosses) throws {
-        guard !losses.isEmpty else { return }
-        StandardStream.diagnose("viperline", "\(path) does not hold everything: \(losses)")
-        throw ExitCode(.temporary)
     }
 }
