@@ -1,4 +1,4 @@
-import Platform
+package import Platform
 
 /// A new folder that no other user may enter (mode 0700).
 package struct PrivateFolder: Sendable {
@@ -11,15 +11,22 @@ package struct PrivateFolder: Sendable {
         path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 
-    /// Makes a folder that no other user may enter, and those around it, unless they are there.
-    package static func makeAll(_ path: String) throws(SystemError) {
+    /// Makes a folder and those around it, unless they are there, like `mkdir -p`. Links are followed.
+    /// - Parameter mode: of the new folders, less the umask; no other user may enter them if it is left out.
+    package static func makeAll(_ path: String, mode: mode_t = 0o700) throws(SystemError) {
         var made = path.hasPrefix("/") ? "" : "."
         for word in path.split(separator: "/") {
             made += "/\(word)"
-            guard mkdir(made, 0o700) == 0 || errno == EEXIST || access(made, F_OK) == 0 else {
-                throw SystemError("make the folder \(made)")
-            }
+            guard mkdir(made, mode) == 0 || isFolder(made) else { throw SystemError("make the folder \(made)") }
         }
+    }
+
+    /// Whether it is there; `errno` stays if not.
+    private static func isFolder(_ path: String) -> Bool {
+        let reason = errno
+        var status = stat()
+        defer { errno = reason }
+        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
     }
 
     /// Removes the folder, with whatever is in it. Links are removed, not followed.

@@ -19,6 +19,11 @@ import Testing
         expect(lines, contains: "    fetcher->>presenter: found (apps-1) +100 ms")
     }
 
+    @Test func aRecordingWithoutEventsHasNoView() throws {
+        let result = try Command.run([Products.executable("viperline"), "cassette", "diagram", "-"], input: "")
+        expect(result.output, equals: "sequenceDiagram\n")
+    }
+
     @Test func aSpanKeepsTheNumbersOfActions() throws {
         let lines = try run("--from", "2")
         expect(lines, lacks: "    participant fetcher")

@@ -69,6 +69,22 @@ import Testing
         try tmux.wait(for: "Nothing essential is missing.")
     }
 
+    /// A view that does not answer holds nobody up.
+    @Test(arguments: [
+        ("echo '{\"utf8\":true}'", true), ("echo broken", false), ("echo '{}'; exit 1", false),
+        ("exec sleep 600", false),
+    ]) func theViewDescribesTheTerminal(_ view: String, _ isKnown: Bool) throws {
+        let bin = folder.path + "/bin"
+        try FileManager.default.createDirectory(atPath: bin, withIntermediateDirectories: true)
+        try FileManager.default.copyItem(atPath: Products.executable("viperline"), toPath: bin + "/viperline")
+        let program = try folder.write("#!/bin/sh\n\(view)\n", to: "bin/viperline-view").path
+        try require(chmod(program, 0o755) == 0)
+        let result = try Command.run([bin + "/viperline", "doctor", "--json"], environment: ["TMPDIR": folder.path])
+        let report = try JSONDecoder().decode(Report.self, from: Data(result.output.utf8))
+        expect(report["terminal"]?.detail == "viperline-view does not run", equals: !isKnown)
+        expect(report["letters"] != nil, equals: isKnown)
+    }
+
     // MARK: Applications
 
     @Test func whatIsWorthSeeingIsListedFirst() throws {

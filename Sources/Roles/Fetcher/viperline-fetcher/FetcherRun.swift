@@ -239,7 +239,8 @@ struct ExchangeRun {
             throw FetcherRun.failure(
                 "--cache keeps no values that are answered as they arrive; leave it or --bodies lines out", .usage)
         }
-        if case .folder(let path) = destination { try Self.makeFolder(path) }
+        guard case .folder(let path) = destination else { return }
+        do { try PrivateFolder.makeAll(path, mode: 0o777) } catch { throw FetcherRun.failure("\(error)", .unavailable) }
     }
 
     func stream(_ form: ExchangeReader.Form, fails: Bool) throws {
@@ -262,16 +263,5 @@ struct ExchangeRun {
         ExchangeService(
             format, standIns: run.upstreams.standIns, destination: destination, keepsBodies: cacheMode != .off,
             diagnose: FetcherRun.diagnose)
-    }
-
-    private static func makeFolder(_ path: String) throws {
-        // With its parents, like `mkdir -p`.
-        for end in path.indices.dropFirst() where path[end] == "/" { mkdir(String(path[..<end]), 0o777) }
-        mkdir(path, 0o777)
-        let reason = errno
-        var status = stat()
-        guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
-            throw FetcherRun.failure("make the folder \(path): \(String(cString: strerror(reason)))", .unavailable)
-        }
     }
 }

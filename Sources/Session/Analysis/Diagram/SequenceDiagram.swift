@@ -2,46 +2,74 @@ package import Recording
 import Wire
 
 /// Writes a recorded session as a sequence diagram in Mermaid's language, line by line (mermaid.js.org, "Sequence diagrams"), in
-/// constant memory. A service stands where it first appears, so neighbours mostly speak to each other.
+/// constant memory. The view stands first if the session has one; each other service stands where it first appears, so neighbours mostly
+/// speak to each other.
 ///
 /// Causes more than 16,384 events ago are forgotten; their consequences have no latency. Events before the wanted span
 /// are read too, so that actions keep their numbers and answers their causes.
 package struct SequenceDiagram: Sendable {
+    /// Bytes of the lines that wait for an event that names the view of a session without a header.
+    static let mostWaiting = 1 << 20
+
+    private let view: String
+    /// Nil until an event of a session without a header has named the view.
+    private let hasView: Bool?
     private let span: ClosedRange<Double>
     private var names = MermaidNames()
     private var actions: UserActionLog
     private var causes = RecentMap<String, Double>(capacity: 16_384)
+    /// The lines below the first participant; nil once the diagram has begun.
+    private var waiting: [String]? = []
+    private var waitingBytes = 0
 
-    /// - Parameters:
-    ///   - view: the service that the user sees.
-    ///   - span: seconds since the session began.
-    package init(view: String, span: ClosedRange<Double> = 0...Double.infinity) {
+    /// - Parameter span: seconds since the session began.
+    package init(of header: CassetteHeader?, span: ClosedRange<Double> = 0...Double.infinity) {
+        view = header.view
+        hasView = header.map { $0.services[header.view] != nil }
         self.span = span
         actions = UserActionLog(view: view)
     }
 
-    /// - Parameter services: these stand first.
-    package mutating func begin(_ services: [String] = []) -> [String] {
-        ["sequenceDiagram"] + services.compactMap { names.declare($0) }
+    package mutating func lines(for line: CassetteReader.Line) -> [String] {
+        guard waiting != nil else { return content(of: line) }
+        if let hasView = hasView ?? (isView(in: line) ? true : nil) { return begin(hasView) + content(of: line) }
+        let lines = content(of: line)
+        waiting?.append(contentsOf: lines)
+        waitingBytes += lines.reduce(0) { $0 + $1.utf8.count }
+        return waitingBytes < Self.mostWaiting ? [] : begin(false)
     }
 
-    package mutating func lines(for line: CassetteReader.Line) -> [String] {
+    /// The lines that are held back at the end.
+    package mutating func end() -> [String] {
+        let rest = rest()
+        return (waiting == nil ? [] : begin(hasView ?? false)) + rest
+    }
+
+    private mutating func begin(_ hasView: Bool) -> [String] {
+        defer { waiting = nil }
+        return ["sequenceDiagram"] + [hasView ? names.declare(view) : nil].compactMap(\.self) + (waiting ?? [])
+    }
+
+    private func isView(in line: CassetteReader.Line) -> Bool {
+        guard case .passage(let passage) = line else { return false }
+        return passage.sender == view || passage.receivers.contains(view)
+    }
+
+    private mutating func content(of line: CassetteReader.Line) -> [String] {
         switch line {
-        case .missed(let count): return end() + ["    %% \(count) events were not recorded"]
+        case .missed(let count): return rest() + ["    %% \(count) events were not recorded"]
         case .passage(let passage):
             guard let event = try? Event(line: passage.event.span) else { return [] }
             return notes(of: actions.note(event, at: passage.time)) + arrows(of: event, passage)
         }
     }
 
-    /// The action held back at the end.
-    package mutating func end() -> [String] { notes(of: actions.end().map { [$0] } ?? []) }
+    private mutating func rest() -> [String] { notes(of: actions.end().map { [$0] } ?? []) }
 
     private mutating func notes(of actions: [RecordedAction]) -> [String] {
         actions.filter { span.contains($0.time) }.flatMap { action in
-            let declaration = names.declare(action.service).map { [$0] } ?? []
             let text = "\(action.number). \(MermaidText.escaped(action.text))"
-            return declaration + ["    Note over \(identifier(of: action.service)): \(text)"]
+            return (names.declare(view).map { [$0] } ?? []) + ["    Note over \(identifier(of: view)): \(text)"]
         }
     }
 

@@ -3,6 +3,7 @@ import Composition
 import Platform
 import Processes
 import Recording
+import SessionClient
 import Supervision
 import Wire
 
@@ -13,6 +14,8 @@ struct Checkup {
     ].map { "viperline-\($0)" }
     /// A session needs some dozens.
     private static let fewDescriptors = 256
+    /// The time that the view has for its report.
+    private static let patience = Duration.seconds(5)
 
     private let executables = Folders.current.executables
 
@@ -77,16 +80,10 @@ struct Checkup {
 
     /// The view's report about the terminal; nil if it does not run.
     private var describedTerminal: JSONTree? {
-        var launch = Launch(["\(executables)/viperline-view", "--describe"])
-        launch.group = .own
-        guard let view = try? PipedProcess(launch, [.input, .output], mostUnread: 0) else { return nil }
-        var output: [UInt8] = []
-        let outcome = view.end(within: .seconds(5)) {
-            output += view.readOutput()
-            usleep(1000)
-        }
-        output += view.readOutput()
-        return outcome.code == 0 ? JSONTree(output) : nil
+        let command = ["\(executables)/viperline-view", "--describe"]
+        let view = try? RoleProcess(command, service: "view", run: "1", environment: OwnEnvironment.variables)
+        guard let view, view.leave(within: Self.patience).code == 0 else { return nil }
+        return view.nextLine().flatMap { JSONTree($0) }
     }
 
     private func screen(_ facts: [JSONTree.Key: JSONTree]) -> Finding {

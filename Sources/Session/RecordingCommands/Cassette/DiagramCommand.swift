@@ -38,12 +38,8 @@ struct DiagramCommand: Command {
     func run() throws {
         StandardStream.ignoreBrokenPipes()
         let cassette = try CassetteFile(file)
-        let view = cassette.header.view
-        var diagram = SequenceDiagram(view: view, span: from...to)
+        var diagram = SequenceDiagram(of: cassette.header, span: from...to)
         var output = PrintedLines()
-        // Without a header, the session may have a view.
-        let hasView = cassette.header.map { $0.services[view] != nil } ?? true
-        try output.append(diagram.begin(hasView ? [view] : []))
         try cassette.forEach { line in try output.append(diagram.lines(for: line)) }
         try output.append(diagram.end())
         try output.flush()

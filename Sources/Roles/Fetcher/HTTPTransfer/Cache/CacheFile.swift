@@ -45,12 +45,4 @@ enum CacheFile {
         let time = status.st_mtim
         return Attributes(size: Int(status.st_size), usedAt: Int(time.tv_sec) * 1_000_000_000 + Int(time.tv_nsec))
     }
-
-    /// Makes a folder and its parents.
-    static func makeFolder(_ path: String) {
-        guard mkdir(path, 0o700) != 0, errno == ENOENT, let slash = path.lastIndex(of: "/"), slash > path.startIndex
-        else { return }
-        makeFolder(String(path[..<slash]))
-        mkdir(path, 0o700)
-    }
 }

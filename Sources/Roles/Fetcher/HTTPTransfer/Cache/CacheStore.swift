@@ -1,4 +1,5 @@
 import Platform
+import Processes
 
 /// The folder of cached responses, shared by any number of processes without locks: each entry is a file that is only
 /// ever put in place whole, or removed.
@@ -69,7 +70,7 @@ package struct CacheStore: Sendable {
         let shard = shard(of: entry.key.url)
         let temporary = "\(shard)/\(Self.temporaryPrefix)\(getpid())-\(UInt64.random(in: 0...(.max)))"
         if !CacheFile.write(file, to: path(of: entry.key), by: temporary) {
-            CacheFile.makeFolder(shard)
+            try? PrivateFolder.makeAll(shard)
             guard CacheFile.write(file, to: path(of: entry.key), by: temporary) else {
                 // The present entry may be older than the one that could not be stored.
                 return remove(entry.key)
