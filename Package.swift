@@ -80,7 +80,8 @@ let table = """
       Supervision: JSON Encodings Wire Composition Processes SupervisorMessages Recording Secrecy SafeText Watching
       SessionClient: JSON Wire Processes SupervisorMessages Recording
       Analysis: JSON Wire Recording TerminalText
-      Playback: JSON Wire Processes Recording SessionClient Analysis TerminalText Secrecy Stills
+      CSessionFiles +
+      Playback: JSON Wire Processes Recording SessionClient Analysis TerminalText Secrecy Stills CSessionFiles
       Templates: Composition Processes
       WebFront: Wire Processes WebAccess
       RPC: JSON JSONRPC RPCMessages Encodings Wire Recording Processes SafeText Secrecy Watching
@@ -179,7 +180,9 @@ func targets() -> [Target] {
 }
 
 /// Folders of modules with files that a module of C embeds.
-let assets = ["WebView": "Assets", "Secrecy": "Assets", "Languages": "Assets", "Catalog": "Answers"]
+let assets = [
+    "Playback": "Checks", "WebView": "Assets", "Secrecy": "Assets", "Languages": "Assets", "Catalog": "Answers",
+]
 
 /// tested: where the module of a test is.
 func target(_ name: String, _ words: [String], tested: [Target]) -> Target {

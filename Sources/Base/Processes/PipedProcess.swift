@@ -169,6 +169,9 @@ package final class PipedProcess {
         return bytes
     }
 
+    /// Closes the pipe of its stdout, which it cannot write to from now on.
+    package func closeOutput() { output = ChildOutput() }
+
     // MARK: Its end
 
     /// Checks whether the child has ended, and kills it when its time is up.

@@ -123,24 +123,29 @@ package enum ConversationRules {
 
     /// The first place in which an event is not as expected.
     package static func difference(_ expected: JSONTree, _ event: JSONTree) -> JSONTree.Difference? {
-        difference(expected, event, at: "")
+        guard case .object(let members) = expected else { return difference(expected, event, at: "") }
+        return difference(.object(members.filter { !neverCompared.contains("\($0.key)") }), event, at: "")
     }
 
-    private static func difference(
-        _ expected: JSONTree, _ actual: JSONTree?, at path: String
+    /// - Parameter special: whether a value is as such a pattern expects it; nil for a value that stands for itself.
+    static func difference(
+        _ expected: JSONTree, _ actual: JSONTree?, at path: String,
+        special: (JSONTree, JSONTree?) -> Bool? = { _, _ in nil }
     ) -> JSONTree.Difference? {
+        if let holds = special(expected, actual) {
+            return holds ? nil : JSONTree.Difference(path: path, expected: expected, actual: actual)
+        }
         switch (expected, actual) {
         case (.null, nil): return nil
         case (.object(let members), .object(let others)?):
-            for (key, value) in members.sorted(by: { $0.key < $1.key })
-            where !path.isEmpty || !neverCompared.contains("\(key)") {
+            for (key, value) in members.sorted(by: { $0.key < $1.key }) {
                 let place = path.isEmpty ? "\(key)" : "\(path).\(key)"
-                if let found = difference(value, others[key], at: place) { return found }
+                if let found = difference(value, others[key], at: place, special: special) { return found }
             }
             return nil
         case (.array(let elements), .array(let others)?) where elements.count == others.count:
             for (index, pair) in zip(elements, others).enumerated() {
-                if let found = difference(pair.0, pair.1, at: "\(path)[\(index)]") { return found }
+                if let found = difference(pair.0, pair.1, at: "\(path)[\(index)]", special: special) { return found }
             }
             return nil
         default:

@@ -73,7 +73,7 @@ struct ConformCommand: Command {
             if problem != nil, !check.isAdvice { failures += 1 }
             let advice = problem != nil && check.isAdvice ? " # TODO advice: the bus passes no such line" : ""
             try Output.report("\(problem == nil ? "ok" : "not ok") \(index + 1) - \(check.name)\(advice)\n")
-            if let problem { try Output.report(Self.report(problem, check.rule)) }
+            if let problem { try Output.report(Self.report(problem, of: check.rule)) }
         }
         try Output.report("# \(failures == 0 ? "all checks hold" : "\(failures) of \(checks.count) checks fail")\n")
         if failures > 0 { throw ExitCode(.badInput) }
@@ -84,12 +84,12 @@ struct ConformCommand: Command {
         let environment = OwnEnvironment.variables.merging(["BROWSER": "true", RoleEnvironment.printsURLs: "1"]) { $1 }
         return ConformanceSubject(
             ConformanceSubject.Role(rawValue: role.rawValue) ?? .application, words, environment: environment,
-            patience: .seconds(patience), source: source, term: term, scene: scene)
+            patience: .seconds(patience), words: ["source": source, "term": term, "scene": scene])
     }
 
-    private static func report(_ problem: ConformanceProblem, _ rule: ConformanceRule) -> String {
+    private static func report(_ problem: ConformanceProblem, of rule: String) -> String {
         var lines = [("sent", problem.sent ?? "(nothing)"), ("came", problem.came), ("expected", problem.expected)]
-        lines.append(("rule", rule.rawValue))
+        lines.append(("rule", rule))
         lines += problem.diagnostics.split(separator: "\n").suffix(10).map { ("stderr", String($0)) }
         return lines.map { "  # \($0): \($1)".printable + "\n" }.joined()
     }

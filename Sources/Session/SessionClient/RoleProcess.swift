@@ -56,6 +56,8 @@ package final class RoleProcess {
     package var hasReadAll: Bool { process.hasReadAll && refused.bytes == 0 }
     /// The last bytes of the role's stderr, if they are kept.
     package var diagnostics: [UInt8] { relocation.leaving(process.lastWords) }
+    /// True if the role has ended.
+    package var hasEnded: Bool { process.reap() != nil }
     /// True if the role had to be killed, because it did not end in time.
     package var wasKilled: Bool { process.wasKilled }
 
@@ -71,6 +73,9 @@ package final class RoleProcess {
 
     /// Closes the role's stdin once everything is written.
     package func endInput() { process.endInput() }
+
+    /// Closes the pipe that the role writes to, whether it has ended or not.
+    package func closeOutput() { process.closeOutput() }
 
     /// The role's next line, without LF.
     package func nextLine() -> [UInt8]? {

@@ -1,34 +1,67 @@
+import CSessionFiles
+import Recording
+
 /// One rule of the protocol that a program is held to. Each check starts a process of its own.
 package struct ConformanceCheck: Sendable {
+    /// A line of a file of checks: words, with what they need (``ConformanceRun``).
+    typealias Row = [JSONTree.Key: JSONTree]
+
     package let name: String
-    /// The rule, and where it stands.
-    package let rule: ConformanceRule
+    /// The rule, and where it stands: a page, a heading of it, and the rule.
+    package let rule: String
     /// True if a program may do otherwise: the bus passes no line that breaks it.
     package let isAdvice: Bool
-    let body: @Sendable (ConformanceDialogue) throws -> Void
-
-    init(
-        _ name: String, _ rule: ConformanceRule, isAdvice: Bool = false,
-        _ body: @escaping @Sendable (ConformanceDialogue) throws -> Void
-    ) {
-        self.name = name
-        self.rule = rule
-        self.isAdvice = isAdvice
-        self.body = body
-    }
+    private var rows: [Row] = []
+    /// Rows by the name with which others perform them.
+    private var macros: [String: [Row]] = [:]
 
     /// - Returns: the problem that broke the rule; nil if nothing did.
     /// - Throws: a `SystemError` if the program cannot be started.
     package func problem(with subject: ConformanceSubject) throws -> ConformanceProblem? {
         let dialogue = try ConformanceDialogue(subject)
         defer { dialogue.kill() }
-        do { try body(dialogue) } catch let problem as ConformanceProblem {
+        do { try ConformanceRun(dialogue, macros).perform(rows) } catch let problem as ConformanceProblem {
             var problem = problem
             dialogue.kill()
             problem.diagnostics = dialogue.diagnostics
             return problem
         }
         return nil
+    }
+
+    /// The checks of a role: those of any role, and its own, which are files of the folder `Checks`.
+    fileprivate static func all(of role: ConformanceSubject.Role) -> [ConformanceCheck] {
+        let own =
+            switch role {
+            case .fetcher: checks_of_fetcher()
+            case .presenter, .application: checks_of_presenter()
+            case .router: checks_of_router()
+            case .view: checks_of_view()
+            }
+        var (checks, macros, rules): ([ConformanceCheck], [String: [Row]], Row) = ([], [:], [:])
+        var (macro, isLeftOut) = (String?.none, false)
+        for file in [checks_of_any_role(), own] {
+            for line in UnsafeBufferPointer(start: file.bytes, count: file.count).split(separator: 0x0A) {
+                guard case .object(let row)? = JSONTree(line) else { continue }
+                if case .object(let more)? = row["rules"] {
+                    rules.merge(more) { $1 }
+                } else if let name = row["macro"]?.string {
+                    macros[name] = []
+                    macro = name
+                } else if let name = row["check"]?.string {
+                    (macro, isLeftOut) = (nil, row["except"]?.string == role.rawValue)
+                    guard !isLeftOut else { continue }
+                    let rule = rules[.init(row["rule"]?.string ?? "")]?.string ?? ""
+                    checks.append(ConformanceCheck(name: name, rule: rule, isAdvice: row["advice"] == .bool(true)))
+                } else if let macro {
+                    macros[macro]?.append(row)
+                } else if !isLeftOut {
+                    checks[checks.count - 1].rows.append(row)
+                }
+            }
+        }
+        for index in checks.indices { checks[index].macros = macros }
+        return checks
     }
 }
 
@@ -47,14 +80,7 @@ package struct ConformanceSubject: Sendable {
             }
         }
 
-        package var checks: [ConformanceCheck] {
-            switch self {
-            case .fetcher: FetcherConformance.checks
-            case .presenter, .application: ScreenConformance.checks
-            case .router: RouterConformance.checks
-            case .view: ViewConformance.checks
-            }
-        }
+        package var checks: [ConformanceCheck] { ConformanceCheck.all(of: self) }
     }
 
     package let role: Role
@@ -63,24 +89,17 @@ package struct ConformanceSubject: Sendable {
     package let environment: [String: String]
     /// The longest time of an answer, and of the end.
     package let patience: Duration
-    /// A source of the fetcher's own, and a term that finds something there.
-    package let source: String
-    package let term: String
-    /// The name of a presenter's or an application's first scene.
-    package let scene: String
+    /// Words that checks use: a fetcher's own `source`, a `term` that finds something there, a presenter's first `scene`.
+    package let words: [String: String]
 
     package init(
-        _ role: Role, _ command: [String], environment: [String: String], patience: Duration, source: String,
-        term: String,
-        scene: String
+        _ role: Role, _ command: [String], environment: [String: String], patience: Duration, words: [String: String]
     ) {
         self.role = role
         self.command = command
         self.environment = environment
         self.patience = patience
-        self.source = source
-        self.term = term
-        self.scene = scene
+        self.words = words
     }
 }
 
@@ -93,31 +112,4 @@ package struct ConformanceProblem: Error, Equatable, Sendable {
     package var expected: String
     /// The end of its stderr.
     package var diagnostics = ""
-}
-
-/// The rules, and where they stand: a page, a heading of it, and the rule.
-package enum ConformanceRule: String, CaseIterable, Sendable {
-    case event = "protocols/events.md, One event, one line: be lenient in what you read"
-    case output = "protocols/roles.md, Every role: write only events to standard output"
-    case end = "protocols/roles.md, Every role: at the end of input, finish the work in progress, flush and exit with 0"
-    case closed = "protocols/roles.md, Every role: if the output is closed, exit quietly"
-    case unknown = "protocols/roles.md, Every role: ignore events of unknown types, and members that you do not know"
-    case unreadable = "protocols/roles.md, Every role: after a line that you cannot read, continue with the next line"
-    case chain = "protocols/roles.md, Every role: name the request in each reply; copy the correlationid, or use the id"
-    case replay = "protocols/recovery.md, Replay: equal events must lead to equal events"
-    case once = "protocols/roles.md, Fetcher: answer each request exactly once"
-    case items =
-        "protocols/roles.md, Fetcher: give each item an id, and repeat the source; schemas/interactor.output.found.json"
-    case cancel = "protocols/roles.md, Fetcher: a cancelled request gets its one answer, and cancel itself none"
-    case batches = "protocols/roles.md, Fetcher: send a cursor if there are more items, and no item twice"
-    case stack = "protocols/roles.md, Router: answer each request with the whole stack, or with didFail"
-    case numbers = "protocols/roles.md, Router: number each scene, and never use a number again"
-    case pages = "protocols/roles.md, Router: open only http and https addresses; report anything else with didFail"
-    case reports = "protocols/roles.md, Presenter: answer every view.output event with a show or a router.input request"
-    case settled = "protocols/roles.md, Presenter: remove the activity when the reply has come"
-    case show = "protocols/roles.md, Presenter: show a screen for each new scene of the stack"
-    case screen = "protocols/roles.md, View: draw the newest screen of the top scene"
-    case action = "protocols/roles.md, View: report an action once, with the scene as subject"
-    case texts = "protocols/roles.md, View: remove control characters, and survive any number or list"
-    case parts = "protocols/roles.md, View: show parts of unknown kinds by their fallback"
 }

@@ -7,26 +7,20 @@ import Wire
 
 /// The conversation of a check with its program: sends events, and waits for the answers, never for ever.
 final class ConformanceDialogue {
-    /// An event that the program was sent, as its answer repeats it.
-    struct Asked {
-        let chain: String?
-        let subject: String?
-        let data: JSONTree
-    }
-
     let subject: ConformanceSubject
     private var process: RoleProcess
     /// The session's own streams, for a view.
     private let terminal: ConformanceTerminal?
     private(set) var sentLines: [String] = []
-    /// The events that it was sent, by their ids; those without an id as "".
-    private var asked: [String: Asked] = [:]
-    /// The requests to an interactor that it has written.
-    private(set) var requests: [Event] = []
+    /// The events that the program was sent, by their ids; those without an id as "".
+    private var asked: [String: JSONTree] = [:]
+    private var newest: JSONTree?
     private var ids: Set<String> = []
     private var lines = 0
+    /// The line of the newest event.
+    private(set) var lastLine = "(nothing)"
     /// The newest snapshot, as JSON.
-    private(set) var snapshot: [UInt8]?
+    private var snapshot: [UInt8]?
 
     /// More lines than any check asks for.
     private static let mostLines = 20_000
@@ -51,29 +45,23 @@ final class ConformanceDialogue {
 
     // MARK: - Input
 
-    /// - Parameters:
-    ///   - data: a JSON object.
-    ///   - more: attributes, as JSON members without braces.
-    func send(
-        _ type: String, _ data: String = "{}", id: String? = nil, subject: String? = nil, correlation: String? = nil,
-        more: String? = nil
-    ) {
-        var members = ["\"type\":\(quoted(type))"]
-        if let id {
-            let source = type.split(separator: ".").first.map(String.init) ?? "other"
-            members += ["\"specversion\":\"1.0\"", "\"source\":\(quoted(source))", "\"id\":\(quoted(id))"]
+    /// Sends an event, with the attributes that each with an id has.
+    /// - Parameter event: its attributes and data; the members of `+` are attributes too.
+    func send(_ event: [JSONTree.Key: JSONTree]) {
+        let (type, id) = (event["type"]?.string ?? "", event["id"]?.string)
+        var event = event
+        if id != nil {
+            event["specversion"] = .string("1.0")
+            event["source"] = .string(type.split(separator: ".").first.map(String.init) ?? "other")
         }
-        if let subject { members.append("\"subject\":\(quoted(subject))") }
-        if let correlation { members.append("\"correlationid\":\(quoted(correlation))") }
-        if let more { members.append(more) }
-        members.append("\"data\":\(data)")
-        asked[id ?? ""] = Asked(chain: correlation ?? id, subject: subject, data: JSONTree(Array(data.utf8)) ?? .null)
+        let order: [JSONTree.Key] = ["type", "specversion", "source", "id", "subject", "correlationid"]
+        let attributes = order.compactMap { name in event[name].map { (name, $0) } }
+        let further = (event["+"]?.members ?? [:]).sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+        let members = (attributes + further + [("data", event["data"] ?? .object([:]))])
+            .map { "\(JSONTree.quoted("\($0.0)")):\($0.1.text)" }
+        newest = .object(event)
+        asked[id ?? ""] = newest
         send(line: Array("{\(members.joined(separator: ","))}".utf8))
-    }
-
-    /// Sends a request with the id `p1` in the chain `v1`.
-    func ask(_ type: String, _ data: String, _ number: Int, subject: String? = nil, more: String? = nil) {
-        send(type, data, id: "p\(number)", subject: subject, correlation: "v\(number)", more: more)
     }
 
     func send(line: [UInt8]) {
@@ -81,8 +69,11 @@ final class ConformanceDialogue {
         process.give(line + [0x0A])
     }
 
-    /// The request that an answer names; nil if it names none, or several that were sent alike.
-    func request(of answer: Event) -> Asked? { asked.values.first { $0.chain == answer.correlationID } ?? asked[""] }
+    /// The request that an answer names by its chain; the newest one if it names none.
+    func request(of answer: JSONTree) -> JSONTree? {
+        asked.values.first { ($0.members?["correlationid"] ?? $0.members?["id"]) == answer.members?["correlationid"] }
+            ?? asked[""] ?? newest
+    }
 
     /// The user's input at a view.
     func enter(_ text: String) { terminal?.type(text) }
@@ -102,22 +93,19 @@ final class ConformanceDialogue {
         }
     }
 
+    private var silence: String { "nothing in \(subject.patience)" }
+    private var delay: String { "(it still runs after \(subject.patience))" }
+
     /// The next event for which this holds; others may come before, but those of `process.output` never count.
     /// - Parameter expected: the thing that is missing if none comes.
-    @discardableResult
-    func next(_ expected: String, where holds: (Event) -> Bool = { _ in true }) throws -> Event {
-        let nothing = "nothing"
-        var last: Event?
+    func next(_ expected: String, where holds: (JSONTree) -> Bool) throws -> JSONTree {
+        var hasCome = false
         return try wait(
-            expected,
-            came: {
-                last.map { "\(Self.text($0)), and \(nothing) after it in \(subject.patience)" }
-                    ?? "(\(nothing) in \(subject.patience))"
-            }
+            expected, came: { hasCome ? "\(Excerpt.beginning(of: lastLine)), then \(silence)" : "(\(silence))" }
         ) {
             while let event = try available() {
                 if holds(event) { return event }
-                last = event
+                hasCome = true
             }
             if process.isSilent { throw problem(Self.ended(process.leave(within: .seconds(1))), expected) }
             return nil
@@ -126,13 +114,10 @@ final class ConformanceDialogue {
 
     /// Ends its input; it ends with 0.
     /// - Returns: all events that it wrote before that.
-    @discardableResult
-    func finish() throws -> [Event] {
+    func finish() throws -> [JSONTree] {
         process.endInput()
-        var events: [Event] = []
-        try wait(
-            "the program ends soon after the end of its input", came: { "(it still runs after \(subject.patience))" }
-        ) {
+        var events: [JSONTree] = []
+        try wait("the program ends soon after the end of its input", came: { delay }) {
             let isOver = process.isSilent
             while let event = try available() { events.append(event) }
             return isOver ? () : nil
@@ -140,6 +125,16 @@ final class ConformanceDialogue {
         let outcome = process.leave(within: subject.patience)
         guard outcome == .exited(0) else { throw problem(Self.ended(outcome), "the program ends with exit code 0") }
         return events
+    }
+
+    /// Closes its output, and sends it again what it has answered; it ends.
+    func close() throws {
+        process.closeOutput()
+        let again = sentLines
+        try wait("the program ends when it cannot write", came: { delay }) {
+            if process.queued == 0 { again.forEach { process.give(Array($0.utf8) + [0x0A]) } }
+            return process.hasEnded ? () : nil
+        }
     }
 
     /// Waits until the view has drawn a text.
@@ -157,17 +152,18 @@ final class ConformanceDialogue {
 
     var drawn: String { terminal?.drawn ?? "" }
 
-    private func available() throws -> Event? {
+    /// The attributes and data of the next event; its `chain` is the action that it belongs to.
+    private func available() throws -> JSONTree? {
         while let line = process.nextLine() {
             lines += 1
-            try expect(
-                lines <= Self.mostLines, "more than \(Self.mostLines) lines",
-                "the program writes as much as it is asked for")
+            try expect(lines <= Self.mostLines, "more than \(Self.mostLines) lines", "no more than it is asked for")
             guard !JSONScanner.isBlank(line.span) else { continue }
             let event = try checked(line)
             if event.type == "process.output.snapshot" { snapshot = event.data }
-            if event.type.hasPrefix("interactor.input.") { requests.append(event) }
-            if !event.type.hasPrefix("process.output.") { return event }
+            guard !event.type.hasPrefix("process.output."), var members = JSONTree(line)?.members else { continue }
+            members["chain"] = .string(event.correlation)
+            lastLine = String(decoding: line, as: UTF8.self)
+            return .object(members)
         }
         return nil
     }
@@ -182,7 +178,7 @@ final class ConformanceDialogue {
         do throws(EnvelopeError) { event = try Event(line: line.span) } catch {
             throw problem(text, "an event: \(error) (diagnostics belong on stderr)")
         }
-        guard case .object? = JSONTree(event.data) else { throw problem(text, "data is an object") }
+        try expect(JSONTree(event.data)?.members != nil, text, "data is an object")
         let protocols = subject.role.protocols
         try expect(
             (protocols + ["process.output."]).contains(where: event.type.hasPrefix), text,
@@ -199,14 +195,16 @@ final class ConformanceDialogue {
 
     // MARK: - A successor
 
-    /// Kills the program, and starts it again with its newest snapshot, if there is one.
-    func restart() throws {
+    /// Kills the program, and starts it again.
+    /// - Returns: whether it begins with the newest snapshot.
+    func restart() throws -> Bool {
         kill()
         while try available() != nil {}
-        let restored = snapshot
-        process = try Self.start(subject, nil, run: 2, isRestored: restored != nil)
+        process = try Self.start(subject, nil, run: 2, isRestored: snapshot != nil)
         ids = []
-        if let restored { send("process.input.restore", String(decoding: restored, as: UTF8.self)) }
+        guard let snapshot else { return false }
+        send(line: Array(#"{"type":"process.input.restore","data":"#.utf8) + snapshot + [UInt8(ascii: "}")])
+        return true
     }
 
     func kill() { _ = process.leave(within: .zero) }
@@ -219,41 +217,10 @@ final class ConformanceDialogue {
         ConformanceProblem(sent: sentLines.last.map(Excerpt.beginning), came: came, expected: expected)
     }
 
-    func expect(_ holds: Bool, _ came: @autoclosure () -> String, _ expected: @autoclosure () -> String) throws {
+    private func expect(_ holds: Bool, _ came: @autoclosure () -> String, _ expected: @autoclosure () -> String) throws
+    {
         if !holds { throw problem(came(), expected()) }
     }
 
-    func expect(_ holds: Bool, _ event: Event, _ expected: @autoclosure () -> String) throws {
-        try expect(holds, Self.text(event), expected())
-    }
-
-    private static func text(_ event: Event) -> String {
-        Excerpt.beginning(of: String(decoding: event.line, as: UTF8.self))
-    }
-
     private static func ended(_ outcome: Outcome) -> String { "(the program \(outcome))" }
-
-    func quoted(_ text: String) -> String { JSONTree.string(text).text }
-}
-
-extension Event {
-    /// The data as a value.
-    var tree: JSONTree { JSONTree(data) ?? .null }
-}
-
-extension JSONTree {
-    subscript(_ key: String) -> JSONTree? {
-        guard case .object(let members) = self else { return nil }
-        return members[Key(key)]
-    }
-
-    var string: String? {
-        guard case .string(let text) = self else { return nil }
-        return text
-    }
-
-    var elements: [JSONTree]? {
-        guard case .array(let elements) = self else { return nil }
-        return elements
-    }
 }
