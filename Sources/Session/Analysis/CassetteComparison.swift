@@ -7,13 +7,15 @@ package import Wire
 /// Memory is constant: after a difference, it searches up to 1,000 events (or 16 MiB) of each for the place where they
 /// agree again. Events moved further count as removed and added.
 package struct CassetteComparison {
-    package enum Finding {
-        case same(ComparedEvent)
-        case changed(ComparedEvent, ComparedEvent, [JSONTree.Difference])
-        /// An event that only the first cassette has.
-        case removed(ComparedEvent)
-        /// An event that only the second cassette has.
-        case added(ComparedEvent)
+    package struct Finding {
+        /// Whether both cassettes have the event, only the first, or only the second; as `diff` marks it.
+        package enum Kind: String {
+            case same = " ", changed = "!", removed = "-", added = "+"
+        }
+
+        package let kind: Kind
+        package let event: ComparedEvent
+        package var differences: [JSONTree.Difference] = []
     }
 
     /// Consecutive equal events that are not a coincidence.
@@ -42,10 +44,10 @@ package struct CassetteComparison {
         case (nil, nil): return nil
         case (let one?, nil):
             expected.removeFirst(1)
-            return .removed(one)
+            return Finding(kind: .removed, event: one)
         case (nil, let other?):
             actual.removeFirst(1)
-            return .added(other)
+            return Finding(kind: .added, event: other)
         case (let one?, let other?) where one.isSame(as: other):
             expected.removeFirst(1)
             actual.removeFirst(1)
@@ -98,14 +100,14 @@ package struct CassetteComparison {
         var rest = other
         for event in one {
             guard let match = rest.firstIndex(where: { $0.isOfSameKind(as: event) }) else {
-                findings.append(.removed(event))
+                findings.append(Finding(kind: .removed, event: event))
                 continue
             }
-            findings += rest[..<match].map { .added($0) }
+            findings += rest[..<match].map { Finding(kind: .added, event: $0) }
             findings.append(pair(event, rest[match]))
             rest = rest[(match + 1)...]
         }
-        return findings + rest.map { .added($0) }
+        return findings + rest.map { Finding(kind: .added, event: $0) }
     }
 
     private mutating func pair(_ one: ComparedEvent, _ other: ComparedEvent) -> Finding {
@@ -118,7 +120,7 @@ package struct CassetteComparison {
                 actual: .spelled(String(decoding: other.event.data, as: UTF8.self)))
             differences = (found.isEmpty ? [whole] : found) + differences
         }
-        return differences.isEmpty ? .same(one) : .changed(one, other, differences)
+        return Finding(kind: differences.isEmpty ? .same : .changed, event: one, differences: differences)
     }
 }
 
@@ -151,7 +153,7 @@ package struct ComparedEvent {
     package let event: Event
     private let ids: KnownIDs
 
-    /// - Parameter ids: its cassette's ids.
+    /// - Parameter ids: the ids of the cassette.
     /// - Returns: nil for a line that is not an event.
     init?(_ passage: Passage, ids: KnownIDs) {
         guard let event = try? Event(line: passage.event.span) else { return nil }

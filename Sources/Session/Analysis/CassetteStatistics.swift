@@ -70,7 +70,7 @@ package struct CassetteStatistics: Sendable {
     }
 }
 
-/// How long the user waits: from each output of the view to the view's inputs that it led to, by the chain of
+/// The times that the user waits: from each output of the view to the view's inputs that it led to, by the chain of
 /// `causationid`s, and in which role the time was spent.
 ///
 /// Two answers are timed for each action: the first, often a screen that shows activity, and the last. The time from a
@@ -83,8 +83,6 @@ package struct ResponseTimes: Sendable {
     package struct Breakdown: Equatable, Sendable {
         package var total = LatencyHistogram()
         package var byRole: [String: LatencyHistogram] = [:]
-
-        package init() {}
     }
 
     package static let rememberedCauses = 16_384
@@ -108,15 +106,11 @@ package struct ResponseTimes: Sendable {
         var byRole: [String: Double]
     }
 
-    private var first = Breakdown()
+    /// The times until the first answer of each action.
+    package private(set) var untilFirst = Breakdown()
     private var last = Breakdown()
     private var causes = RecentMap<String, Cause>(capacity: rememberedCauses)
     private var answers = RecentMap<String, Answer?>(capacity: rememberedActions)
-
-    package init() {}
-
-    /// The times until the first answer of each action.
-    package var untilFirst: Breakdown { first }
 
     /// The times until the last answer of each action so far.
     package var untilLast: Breakdown {
@@ -143,7 +137,7 @@ package struct ResponseTimes: Sendable {
 
     private mutating func answer(_ link: Cause) {
         guard let known = answers[link.action], let answer = way(to: link) else { return }
-        if known == nil { Self.record(answer, in: &first) }
+        if known == nil { Self.record(answer, in: &untilFirst) }
         answers.update(link.action) { $0 = answer }
     }
 
@@ -181,7 +175,7 @@ package struct LatencyHistogram: Equatable, Sendable {
     package private(set) var count = 0
     /// Seconds.
     package private(set) var maximum = 0.0
-    /// By the logarithm of their microseconds.
+    /// Counts by the logarithm of the microseconds.
     private var buckets: [Int: Int] = [:]
 
     package init() {}

@@ -4,16 +4,7 @@ import TerminalText
 /// Prints a comparison in the manner of `diff`: a few events around each difference, `-` for removed, `+` for added,
 /// `!` for changed events with their differing members.
 package struct DifferenceText: Sendable {
-    package struct Count: Equatable, Sendable {
-        package var same = 0
-        package var changed = 0
-        package var removed = 0
-        package var added = 0
-
-        package var different: Int { changed + removed + added }
-    }
-
-    package private(set) var count = Count()
+    private var counts: [CassetteComparison.Finding.Kind: Int] = [:]
 
     private let context: Int
     private let limit: Int
@@ -34,26 +25,18 @@ package struct DifferenceText: Sendable {
         self.limit = limit
     }
 
+    package func count(_ kind: CassetteComparison.Finding.Kind) -> Int { counts[kind] ?? 0 }
+    package var different: Int { counts.values.reduce(0, +) - count(.same) }
+
     package mutating func lines(for finding: CassetteComparison.Finding) -> [String] {
-        let isListed = count.different < limit
-        switch finding {
-        case .same(let event):
-            count.same += 1
-            return same(event)
-        case .changed(let event, _, let differences):
-            count.changed += 1
-            return isListed ? different(event, "!", differences) : []
-        case .removed(let event):
-            count.removed += 1
-            return isListed ? different(event, "-", []) : []
-        case .added(let event):
-            count.added += 1
-            return isListed ? different(event, "+", []) : []
-        }
+        let isListed = different < limit
+        counts[finding.kind, default: 0] += 1
+        if finding.kind == .same { return same(finding.event) }
+        return isListed ? lines(ofDifferent: finding) : []
     }
 
     private mutating func same(_ event: ComparedEvent) -> [String] {
-        let line = Self.line(" ", event)
+        let line = Self.line(.same, event)
         if after > 0 {
             after -= 1
             return [line]
@@ -63,22 +46,21 @@ package struct DifferenceText: Sendable {
         return []
     }
 
-    private mutating func different(
-        _ event: ComparedEvent, _ mark: String, _ differences: [JSONTree.Difference]
-    ) -> [String] {
+    private mutating func lines(ofDifferent finding: CassetteComparison.Finding) -> [String] {
         // Begins another part, unless the printed one continues.
-        let heading = after > 0 ? [] : ["@@ event \(count.same + count.different - before.count) @@"] + before
+        let heading = after > 0 ? [] : ["@@ event \(count(.same) + different - before.count) @@"] + before
         before = []
         after = context
-        let places = differences.prefix(Self.mostPlaces).map {
+        let places = finding.differences.prefix(Self.mostPlaces).map {
             Self.shortened("      " + Sanitizer.line($0.description))
         }
-        let rest = differences.count - places.count
-        return heading + [Self.line(mark, event)] + places + (rest > 0 ? ["      and \(rest) more places"] : [])
+        let rest = finding.differences.count - places.count
+        return heading + [Self.line(finding.kind, finding.event)] + places
+            + (rest > 0 ? ["      and \(rest) more places"] : [])
     }
 
-    private static func line(_ mark: String, _ event: ComparedEvent) -> String {
-        shortened("\(mark) \(TimeText.moment(event.time)) \(Sanitizer.line(event.description))")
+    private static func line(_ kind: CassetteComparison.Finding.Kind, _ event: ComparedEvent) -> String {
+        shortened("\(kind.rawValue) \(TimeText.moment(event.time)) \(Sanitizer.line(event.description))")
     }
 
     private static func shortened(_ text: String) -> String { text.truncated(to: longestLine) }

@@ -29,25 +29,25 @@ package struct UserActionLog: Sendable {
             if typed.isEmpty { typedAt = time }
             // Bytes kept of one action; more would not be shown.
             if typed.utf8.count < Self.longest { typed += entered.text }
-            return entered.text.hasSuffix("\n") ? end().map { [$0] } ?? [] : []
+            return entered.text.hasSuffix("\n") ? end() : []
         }
         // Events without receivers, such as snapshots, are not part of the conversation.
         guard !event.type.hasPrefix("process.") else { return [] }
-        var actions = end().map { [$0] } ?? []
+        var actions = end()
         if !knowsEntries, event.source == view { actions.append(action(UserActionText.of(event), at: time)) }
         return actions
     }
 
-    /// Returns and clears what was typed last.
-    package mutating func end() -> RecordedAction? {
-        guard !typed.isEmpty else { return nil }
+    /// - Returns: the action that was typed last, once.
+    package mutating func end() -> [RecordedAction] {
+        guard !typed.isEmpty else { return [] }
         defer { typed = "" }
-        return action(UserActionText.of(typed: typed), at: typedAt)
+        return [action(UserActionText.of(typed: typed), at: typedAt)]
     }
 
     private mutating func action(_ text: String, at time: Double) -> RecordedAction {
         count += 1
-        return RecordedAction(number: count, text: text, service: view, time: time)
+        return RecordedAction(number: count, text: text, time: time)
     }
 }
 
@@ -57,8 +57,6 @@ package struct RecordedAction: Equatable, Sendable {
     package let number: Int
     /// The action on one line, safe to print.
     package let text: String
-    /// The service where the action happened.
-    package let service: String
     /// Seconds since the session began.
     package let time: Double
 }

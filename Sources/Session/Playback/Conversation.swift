@@ -114,7 +114,7 @@ package struct Conversation: Sendable {
     }
 }
 
-/// When an event is as a conversation expects it: all members that are listed match. Objects may have more members;
+/// The rules by which an event is as a conversation expects it: all members that are listed match. Objects may have more members;
 /// `null` means that a member is absent; lists have the listed length. What differs from run to run is never compared.
 /// `scripts/conform` has the same rules.
 package enum ConversationRules {

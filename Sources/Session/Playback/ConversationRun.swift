@@ -31,7 +31,7 @@ package final class ConversationRun {
     private static let mostPending = 10_000
 
     /// - Parameters:
-    ///   - patience: how long an answer may take; four times that for the first.
+    ///   - patience: the longest time of an answer; four times that for the first.
     ///   - accepts: whether differences are gathered for ``revision(of:)``.
     package init(_ conversation: Conversation, with process: RoleProcess, patience: Duration, accepts: Bool) {
         self.conversation = conversation
@@ -58,7 +58,7 @@ package final class ConversationRun {
     private func settle() throws(ConversationDeviation) {
         let deadline = Instant.now + (count == 0 ? patience * 4 : patience)
         try turn(within: .zero)
-        // What came before it was expected.
+        // Events that came before they were expected.
         try compare()
         while !awaited.isEmpty {
             let isLate = Instant.now > deadline
@@ -168,11 +168,11 @@ package struct ConversationDeviation: Error {
         case additional(JSONTree)
         /// A line that is not an event.
         case stray(String)
-        /// It ended before it wrote what is expected.
+        /// The program ended before it wrote this event.
         case ended(Outcome, JSONTree)
-        /// It ended otherwise than with 0.
+        /// The program ended otherwise than with 0.
         case outcome(Outcome)
-        /// It did not end after its input.
+        /// The program did not end after its input.
         case endless
     }
 

@@ -54,8 +54,9 @@ package final class CassetteReader {
     package var lineNumber: Int { number }
     private var pending: Line?
     private let acceptsEvents: Bool
-    /// The lines and bytes since the last readable line.
-    private var unreadable = (lines: 0, bytes: 0)
+    /// The lines since the last readable line, and their bytes.
+    private var unreadableLines = 0
+    private var unreadableBytes = 0
     private var ending = Ending.awaited
     /// True after a line without LF.
     private var isUnfinished = false
@@ -71,7 +72,7 @@ package final class CassetteReader {
     }
 
     /// - Parameters:
-    ///   - path: of a file; `-` for stdin.
+    ///   - path: a file; `-` for stdin.
     ///   - acceptsEvents: whether bare events are read too, as sent by their source to no receiver.
     package init(_ path: String, acceptsEvents: Bool = false) throws(SystemError) {
         let opened = path == "-" ? dup(0) : open(path, O_RDONLY | O_CLOEXEC)
@@ -100,7 +101,7 @@ package final class CassetteReader {
                 (ending, exit) = (.marked, Passage.exit(in: line))
             } else if let next = read(line) {
                 hasContent = true
-                unreadable = (0, 0)
+                (unreadableLines, unreadableBytes) = (0, 0)
                 // Files may follow each other.
                 if ending == .marked { (ending, exit) = (.awaited, nil) }
                 return next
@@ -197,12 +198,12 @@ package final class CassetteReader {
     ///   - lines: read now, with so many bytes.
     ///   - unfinished: bytes so far of a line that has not ended.
     private func givesUp(lines: Int = 1, bytes: Int, unfinished: Int = 0) -> Bool {
-        unreadable.lines += lines
-        unreadable.bytes += bytes
-        let count = unreadable.bytes + unfinished
-        guard unreadable.lines > Self.mostLinesWithoutEvent || count > Self.mostBytesWithoutEvent else { return false }
+        unreadableLines += lines
+        unreadableBytes += bytes
+        let count = unreadableBytes + unfinished
+        guard unreadableLines > Self.mostLinesWithoutEvent || count > Self.mostBytesWithoutEvent else { return false }
         ending = .givenUp
-        let length = "\(unreadable.lines) lines, of \(count) bytes, without an event"
+        let length = "\(unreadableLines) lines, of \(count) bytes, without an event"
         // This damage is reported first, because only some of many are.
         damages.insert(
             Damage(line: number, problem: "is the last that was read: before it are \(length); the rest is left out"),

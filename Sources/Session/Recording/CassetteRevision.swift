@@ -109,7 +109,7 @@ package struct CassetteEdits: Sendable {
     /// Inserts an output that was not recorded, after the earlier answers to the same cause.
     /// - Parameters:
     ///   - number: the number of outputs before it.
-    ///   - line: its cause's line, after which a first answer comes.
+    ///   - line: the line of the cause, after which a first answer comes.
     package mutating func insert(_ event: Event, _ number: Int, after line: Int, by service: String) {
         let cause = event.causationID ?? ""
         let place = anchors[cause]?.last { $0.number < number }?.line ?? line

@@ -13,7 +13,7 @@ package struct CassetteWriter: ~Copyable {
     private let deflater: Deflater?
     /// Bytes to be written.
     private var pending: [UInt8] = []
-    /// When the next flush is due; nil while there is nothing to flush.
+    /// The time of the next flush; nil while there is nothing to flush.
     private var deadline: Instant?
 
     /// - Parameter descriptor: an open file, or a pipe.

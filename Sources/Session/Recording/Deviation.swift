@@ -10,20 +10,20 @@ package struct Deviation: Error {
         case missing
         /// An output was not recorded.
         case additional
-        /// It ended too early.
+        /// The program ended too early.
         case ended(Outcome)
-        /// It did not read what was typed.
+        /// The program did not read what was typed.
         case unread
-        /// It did not read its input.
+        /// The program did not read its input.
         case deaf
     }
 
     package let kind: Kind
     /// The recorded event, or the additional one.
     package let event: Event
-    /// Its place in the cassette; nil for an additional event.
+    /// The place of the event in the cassette; nil for an additional event.
     package let place: Expectation.Place?
-    /// Its cause.
+    /// The event's cause.
     package let cause: Cause?
 
     /// An input's type and place.
@@ -116,7 +116,7 @@ package struct Expectation: Sendable {
     }
 
     /// Whether an output is this one. A program that names no cause is matched by chain and type.
-    /// - Parameter actual: with recorded ids.
+    /// - Parameter actual: the event with recorded ids.
     package func isMeant(by actual: Event) -> Bool {
         if let cause = actual.causationID { return cause == event.causationID }
         guard event.causationID != nil else { return true }
@@ -127,7 +127,7 @@ package struct Expectation: Sendable {
 /// A program's output and its recorded counterpart.
 package struct ComparedOutput: Sendable {
     package let expectation: Expectation
-    /// With recorded ids.
+    /// The event with recorded ids.
     package let actual: Event
     /// The number of outputs before it.
     package let number: Int

@@ -1,4 +1,4 @@
-/// How an option names a deliberate fault: `NAME:KIND` strikes all messages of a name, `NAME#N:KIND` the Nth, `NAME@P:KIND` each with the
+/// The name of a deliberate fault in an option: `NAME:KIND` strikes all messages of a name, `NAME#N:KIND` the Nth, `NAME@P:KIND` each with the
 /// probability P. A kind may have a value: `KIND=VALUE`.
 package struct FaultNotation: Equatable, Sendable {
     package let name: String

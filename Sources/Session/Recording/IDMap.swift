@@ -45,6 +45,17 @@ package struct IDMap: Sendable {
         return written != nil && isTouched ? output : json
     }
 
+    /// The ids to which a payload may refer.
+    package static func ids(in json: [UInt8]) -> Set<String> {
+        var ids: Set<String> = []
+        var ignored: [UInt8] = []
+        try? JSONCanonicalForm.append(json.span, to: &ignored) { text in
+            if isID(text), text.utf8.allSatisfy({ $0 > 0x20 }) { ids.insert(text) }
+            return nil
+        }
+        return ids
+    }
+
     /// Whether a text in a payload may be an event's id: only the form of the bus's ids counts, so an entity's number
     /// is never taken for one.
     package static func isID(_ text: String) -> Bool {

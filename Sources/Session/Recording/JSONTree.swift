@@ -52,7 +52,7 @@ package indirect enum JSONTree: Sendable {
 
         /// True if only the programs that play media differ. They are up to the machine, and a role without a user plays
         /// none.
-        /// - Parameter type: of the event.
+        /// - Parameter type: the event's type.
         package func isUpToTheMachine(in type: String) -> Bool {
             type == "router.output.didPlay" && path == "data.player"
         }

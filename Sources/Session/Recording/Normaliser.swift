@@ -11,15 +11,10 @@ package import Wire
 package struct Normaliser: Sendable {
     package static let memory = 100_000
 
-    private let memory: Int
     private var count = 0
-    /// The newest ids, and the generation before them, which is dropped as a whole.
-    private var recent: [String: Int] = [:]
-    private var older: [String: Int] = [:]
+    private var ordinals: RecentMap<String, Int>
 
-    package init(memory: Int = Normaliser.memory) {
-        self.memory = memory
-    }
+    package init(memory: Int = Normaliser.memory) { ordinals = RecentMap(capacity: memory) }
 
     /// - Parameter line: an event, without its LF.
     /// - Returns: the event in its normal form, without an LF.
@@ -51,19 +46,17 @@ package struct Normaliser: Sendable {
 
     /// An id's ordinal in order of appearance, from 1.
     package mutating func ordinal(of id: String) -> Int {
-        if let ordinal = recent[id] { return ordinal }
-        let ordinal = older[id] ?? count + 1
-        count = max(count, ordinal)
-        if recent.count >= memory { (older, recent) = (recent, [:]) }
-        recent[id] = ordinal
-        return ordinal
+        if let ordinal = ordinals[id] { return ordinal }
+        count += 1
+        ordinals[id] = count
+        return count
     }
 
     /// Replaces an event's id in a payload. Only texts in the form of the bus's ids count, so an entity's number is
     /// never taken for one.
     private func known(_ text: String) -> String? {
         guard text.utf8.contains(where: { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "+") }) else { return nil }
-        return (recent[text] ?? older[text]).map { "\($0)" }
+        return ordinals[text].map { "\($0)" }
     }
 
     private func appendExtensions(

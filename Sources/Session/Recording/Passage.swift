@@ -125,7 +125,7 @@ package struct ForwardTime: Sendable {
     }
 }
 
-/// When recorded outputs come again.
+/// The times at which recorded outputs come again.
 package enum PlaybackPace: String, CaseIterable, Sendable {
     case immediate
     /// Each output comes as long after its cause as recorded.

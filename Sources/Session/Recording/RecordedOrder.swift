@@ -26,7 +26,7 @@ package struct RecordedOrder<Key: Hashable & Sendable>: Sendable {
     }
 }
 
-/// Which recorded messages have not come yet.
+/// The recorded messages that have not come yet.
 package struct AwaitedPlaces: Sendable {
     private var isAwaited: [Bool]
     /// Everything before it has come, or will not.
@@ -50,7 +50,7 @@ package struct AwaitedPlaces: Sendable {
     }
 }
 
-/// What is due later, by time; what has one time, in the order in which it was added.
+/// The things that are due later, by time; those of one time, in the order in which they were added.
 package struct Agenda<Time: Comparable & Sendable, Entry: Sendable>: Sendable {
     private struct Item: Sendable {
         let time: Time

@@ -5,7 +5,7 @@ import Wire
 /// Records a session or a dialogue with a process of our own, `viperline cassette write`. So a slow or full disk does not block
 /// the loop, and events that passed before the recorded process is killed still reach the file.
 ///
-/// It is not a ``PipedProcess``: the writer outlives whatever it records.
+/// The writer is not a ``PipedProcess``: it outlives whatever it records.
 package final class Recorder {
     /// Bytes that may wait for the writer; further events are counted, not kept.
     private static let mostWaiting = 4 << 20
@@ -117,7 +117,7 @@ package final class Recorder {
 }
 
 extension Recorder {
-    /// How long the writer may pause when the recording ends.
+    /// The longest pause of the writer when the recording ends.
     package struct Patience {
         private let pause: Duration
         private let signals: Int32?

@@ -11,13 +11,10 @@ import Wire
         var comparison = CassetteComparison(expected: { left.popFirst() }, actual: { right.popFirst() })
         var told: [String] = []
         while let finding = try comparison.next() {
-            switch finding {
-            case .same: break
-            case .changed(let event, _, let differences):
-                told.append("! \(event.event.id) " + differences.map(\.description).joined(separator: "; "))
-            case .removed(let event): told.append("- \(event.event.id)")
-            case .added(let event): told.append("+ \(event.event.id)")
-            }
+            guard finding.kind != .same else { continue }
+            let differences = finding.differences.map(\.description).joined(separator: "; ")
+            let line = [finding.kind.rawValue, finding.event.event.id, differences].joined(separator: " ")
+            told.append(finding.kind == .changed ? line : String(line.dropLast()))
         }
         return told
     }

@@ -2,25 +2,27 @@ import TerminalText
 
 /// Identifiers for services in Mermaid's language: their names, where these are plain words.
 struct MermaidNames {
-    /// Services with a name of their own; the others share one.
-    static let most = 10_000
-    static let others = "(others)"
-
     private var identifiers: [String: String] = [:]
     private var used: Set<String> = []
 
-    /// The identifier that a service has already.
-    func known(_ service: String) -> String? { identifiers[service] }
+    /// The name that a service has, or shares with all others if there are too many.
+    private func name(of service: String) -> String {
+        let hasOwn = identifiers[service] != nil || identifiers.count < CassetteStatistics.mostNames
+        return hasOwn ? service : CassetteStatistics.others
+    }
 
-    /// - Returns: the lifeline of a new service, or of all others together if they are new; nil for a known one.
-    mutating func declare(_ service: String) -> String? {
-        let name = identifiers[service] != nil || identifiers.count < Self.most ? service : Self.others
-        guard identifiers[name] == nil else { return nil }
-        let identifier = identifier(for: name)
-        return "    participant \(identifier)" + (identifier == name ? "" : " as \(MermaidText.escaped(name))")
+    /// - Returns: the lifelines of services that are new.
+    mutating func declare(_ services: [String]) -> [String] {
+        services.compactMap { service in
+            let name = name(of: service)
+            guard identifiers[name] == nil else { return nil }
+            let identifier = identifier(for: name)
+            return "    participant \(identifier)" + (identifier == name ? "" : " as \(MermaidText.escaped(name))")
+        }
     }
 
     mutating func identifier(for service: String) -> String {
+        let service = name(of: service)
         if let known = identifiers[service] { return known }
         var number = identifiers.count + 1
         var identifier = service

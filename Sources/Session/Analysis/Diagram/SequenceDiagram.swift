@@ -47,7 +47,7 @@ package struct SequenceDiagram: Sendable {
 
     private mutating func begin(_ hasView: Bool) -> [String] {
         defer { waiting = nil }
-        return ["sequenceDiagram"] + [hasView ? names.declare(view) : nil].compactMap(\.self) + (waiting ?? [])
+        return ["sequenceDiagram"] + names.declare(hasView ? [view] : []) + (waiting ?? [])
     }
 
     private func isView(in line: CassetteReader.Line) -> Bool {
@@ -64,12 +64,12 @@ package struct SequenceDiagram: Sendable {
         }
     }
 
-    private mutating func rest() -> [String] { notes(of: actions.end().map { [$0] } ?? []) }
+    private mutating func rest() -> [String] { notes(of: actions.end()) }
 
     private mutating func notes(of actions: [RecordedAction]) -> [String] {
         actions.filter { span.contains($0.time) }.flatMap { action in
             let text = "\(action.number). \(MermaidText.escaped(action.text))"
-            return (names.declare(view).map { [$0] } ?? []) + ["    Note over \(identifier(of: view)): \(text)"]
+            return names.declare([view]) + ["    Note over \(names.identifier(for: view)): \(text)"]
         }
     }
 
@@ -83,12 +83,8 @@ package struct SequenceDiagram: Sendable {
         let label = MermaidText.escaped(
             name + (event.subject.map { " (\($0))" } ?? "")
                 + (cause.map { " +\(TimeText.span(max(0, passage.time - $0)))" } ?? ""))
-        let declarations = ([passage.sender] + passage.receivers).compactMap { names.declare($0) }
-        let sender = identifier(of: passage.sender)
-        return declarations + passage.receivers.map { "    \(sender)->>\(identifier(of: $0)): \(label)" }
-    }
-
-    private func identifier(of service: String) -> String {
-        names.known(service) ?? names.known(MermaidNames.others) ?? "others"
+        let declarations = names.declare([passage.sender] + passage.receivers)
+        let sender = names.identifier(for: passage.sender)
+        return declarations + passage.receivers.map { "    \(sender)->>\(names.identifier(for: $0)): \(label)" }
     }
 }

@@ -148,7 +148,7 @@ struct ApplicationStore: ~Copyable {
         }
     }
 
-    /// Never onto something else: the store is locked, and what is there has been looked at.
+    /// Renames, never onto something else: the store is locked, and its entries have been looked at.
     private static func move(_ path: String, to target: String) throws(SystemError) {
         guard rename(path, target) == 0 else { throw SystemError("make \(target)") }
     }

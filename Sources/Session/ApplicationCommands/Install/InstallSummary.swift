@@ -11,7 +11,7 @@ struct InstallSummary {
 
     private var lines: [String] = []
 
-    /// - Parameter path: where the script will be.
+    /// - Parameter path: the future place of the script.
     init(ofScript firstLine: String, at path: String) {
         lines.append("It is a script, and runs for each of your actions:")
         lines.append("  \(firstLine.dropFirst(2)) \(ShellWords.joined([path]))")

@@ -15,7 +15,7 @@ struct OfferedApplication {
     /// The bytes of a file.
     private let bytes: [UInt8]
 
-    /// Never copied: the history of a folder is not part of its application.
+    /// Folders that are not copied: the history of a folder is not part of its application.
     private static let versionControl: Set = [".git", ".hg", ".svn", ".jj"]
 
     /// - Parameter name: nil for that of the file or the folder.

@@ -70,7 +70,7 @@ package struct ConformanceSubject: Sendable {
     package enum Role: String, CaseIterable, Sendable {
         case fetcher, presenter, router, view, application
 
-        /// What it may send, besides `process.output`.
+        /// The beginnings of the types that it may send, besides `process.output`.
         var protocols: [String] {
             switch self {
             case .fetcher: ["interactor.output."]
@@ -107,7 +107,7 @@ package struct ConformanceSubject: Sendable {
 package struct ConformanceProblem: Error, Equatable, Sendable {
     /// The last line that the program was sent.
     package var sent: String?
-    /// Its line, or its end.
+    /// The program's line, or its end.
     package var came: String
     package var expected: String
     /// The end of its stderr.

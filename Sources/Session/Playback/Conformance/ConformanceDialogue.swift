@@ -10,7 +10,7 @@ final class ConformanceDialogue {
     let subject: ConformanceSubject
     private var process: RoleProcess
     /// The session's own streams, for a view.
-    private let terminal: ConformanceTerminal?
+    private let terminal: TypedCommands?
     private(set) var sentLines: [String] = []
     /// The events that the program was sent, by their ids; those without an id as "".
     private var asked: [String: JSONTree] = [:]
@@ -22,20 +22,20 @@ final class ConformanceDialogue {
     /// The newest snapshot, as JSON.
     private var snapshot: [UInt8]?
 
-    /// More lines than any check asks for.
+    /// The most lines of a program: more than any check asks for.
     private static let mostLines = 20_000
-    /// Longer than a line may be, so that a long one is seen.
+    /// The limit of a line: more than the bus permits, so that a long one is seen.
     private static let lineLimit = 8 << 20
 
     init(_ subject: ConformanceSubject) throws(SystemError) {
         self.subject = subject
-        terminal = subject.role == .view ? try ConformanceTerminal() : nil
+        terminal = subject.role == .view ? try TypedCommands(keepsDrawing: true) : nil
         process = try Self.start(subject, terminal)
         terminal?.begin()
     }
 
     private static func start(
-        _ subject: ConformanceSubject, _ terminal: ConformanceTerminal?, run: Int = 1, isRestored: Bool = false
+        _ subject: ConformanceSubject, _ terminal: TypedCommands?, run: Int = 1, isRestored: Bool = false
     ) throws(SystemError) -> RoleProcess {
         try RoleProcess(
             subject.command, service: subject.role.rawValue, run: "\(run)",
@@ -46,7 +46,7 @@ final class ConformanceDialogue {
     // MARK: - Input
 
     /// Sends an event, with the attributes that each with an id has.
-    /// - Parameter event: its attributes and data; the members of `+` are attributes too.
+    /// - Parameter event: attributes and data; the members of `+` are attributes too.
     func send(_ event: [JSONTree.Key: JSONTree]) {
         let (type, id) = (event["type"]?.string ?? "", event["id"]?.string)
         var event = event
@@ -76,7 +76,7 @@ final class ConformanceDialogue {
     }
 
     /// The user's input at a view.
-    func enter(_ text: String) { terminal?.type(text) }
+    func enter(_ text: String) { _ = terminal?.type(text) }
 
     // MARK: - Output
 
@@ -88,7 +88,7 @@ final class ConformanceDialogue {
         while true {
             if let result = try look() { return result }
             guard Instant.now < deadline else { throw problem(came(), expected) }
-            let ready = process.turn(alsoReading: terminal.map { [$0.drawing] } ?? [], within: .milliseconds(50))
+            let ready = process.turn(alsoReading: [terminal?.drawing].compactMap(\.self), within: .milliseconds(50))
             if !ready.isEmpty { terminal?.look() }
         }
     }
@@ -144,7 +144,7 @@ final class ConformanceDialogue {
         try wait(expected, came: came) {
             while try available() != nil {}
             if terminal.drawn.contains(text) { return () }
-            let isOver = process.isSilent && !PollSet.isReady(terminal.drawing, within: .zero)
+            let isOver = process.isSilent && terminal.drawing.map { !PollSet.isReady($0, within: .zero) } ?? true
             if isOver { throw problem(came(), expected) }
             return nil
         }

@@ -119,19 +119,11 @@ extension JSONTree {
     func filled(from values: ConformanceCheck.Row, orNull: Bool) -> JSONTree? {
         switch self {
         case .string(let text):
-            let parts = text.split(separator: "${", omittingEmptySubsequences: false).map(String.init)
-            guard parts.count > 1 else { return self }
-            let whole = parts[1].split(separator: "}", omittingEmptySubsequences: false).map(String.init)
-            if parts.count == 2, parts[0].isEmpty, whole.last?.isEmpty == true {
-                return JSONTree.object(values)[path: whole[0]] ?? (orNull ? .null : nil)
+            let known = JSONTree.object(values)
+            if text.hasPrefix("${"), text.firstIndex(of: "}") == text.indices.last {
+                return known[path: text.dropFirst(2).dropLast()] ?? (orNull ? .null : nil)
             }
-            return .string(
-                parts[0]
-                    + parts.dropFirst().map { part in
-                        let name = String(part.prefix { $0 != "}" })
-                        let value = JSONTree.object(values)[path: name]
-                        return (value?.string ?? value?.text ?? "") + part.dropFirst(name.count + 1)
-                    }.joined())
+            return .string(text.filled { path in known[path: path[...]].map { $0.string ?? $0.text } ?? "" })
         case .array(let elements):
             return .array(
                 elements.flatMap { element in
@@ -152,7 +144,7 @@ extension JSONTree {
     }
 
     /// The value at a path such as `stack.-1.scene`; a negative index counts from the end.
-    private subscript(path path: String) -> JSONTree? {
+    private subscript(path path: Substring) -> JSONTree? {
         path.split(separator: ".").reduce(self as JSONTree?) { tree, step in
             guard let elements = tree?.elements, let index = Int(step) else { return tree?.members?[Key(String(step))] }
             let place = index < 0 ? elements.count + index : index

@@ -40,7 +40,7 @@ struct InputMatcher: Sendable {
 
     /// The input with the same type, subject and data. Of several, the first that is still awaited, preferably in the
     /// same chain; when all have come, the last again.
-    /// - Parameter event: with recorded ids.
+    /// - Parameter event: an input with recorded ids.
     mutating func find(_ event: Event) -> Int? {
         let content = Self.content(of: event)
         let fresh = byContent.rest(content) { awaited[$0] }.prefix(64).filter(isAwaited)
@@ -82,21 +82,15 @@ enum Unrecorded {
     /// Differences that are listed.
     private static let mostDifferences = 5
 
-    /// - Parameter event: with recorded ids.
+    /// - Parameter event: an input with recorded ids.
     static func description(of event: Event, among candidates: [ServiceScript.Input]) -> String {
         let name = event.type + (event.subject.map { " (subject \($0))" } ?? "")
-        let compared = candidates.map { ($0, tree(of: $0.event).differences(from: tree(of: event))) }
+        let compared = candidates.map { ($0, $0.event.tree().differences(from: event.tree())) }
         guard let (nearest, differences) = compared.min(by: { $0.1.count < $1.1.count }) else {
             return "\(name) was not recorded, nor anything of its type"
         }
         let listed = differences.prefix(mostDifferences).map { "\n  \(Excerpt.beginning(of: "\($0)"))" }.joined()
         let more = differences.count > mostDifferences ? "\n  and \(differences.count - mostDifferences) more" : ""
         return "\(name) was not recorded; the nearest is line \(nearest.line):\(listed)\(more)"
-    }
-
-    private static func tree(of event: Event) -> JSONTree {
-        var members: [JSONTree.Key: JSONTree] = ["data": JSONTree(event.data) ?? .null]
-        members["subject"] = event.subject.map { .string($0) }
-        return .object(members)
     }
 }

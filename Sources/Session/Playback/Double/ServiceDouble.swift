@@ -9,7 +9,7 @@ package import Wire
 /// Spontaneous outputs, such as a view's, come once all inputs recorded before them have come, and the spontaneous
 /// outputs before them have been written.
 package struct ServiceDouble: Sendable {
-    /// How to treat an unrecorded input.
+    /// The treatment of an unrecorded input.
     package enum Mode: Sendable {
         /// Report it and continue. Where the next recorded input of its type and subject has no answers, it counts as
         /// that one: a view continues with a screen that is worded differently.
@@ -25,7 +25,7 @@ package struct ServiceDouble: Sendable {
         /// Bytes that are not an event.
         case garble([UInt8])
         case report(String)
-        /// With this exit code.
+        /// The end, with this exit code.
         case end(Int32)
     }
 
@@ -72,7 +72,7 @@ package struct ServiceDouble: Sendable {
             }[...]
     }
 
-    /// When the next output is due; nil if none is.
+    /// The time of the next output; nil if none is due.
     package var nextDue: Instant? { agenda.nextDue }
 
     /// Whether an unrecorded input has come, or a recorded one has not.

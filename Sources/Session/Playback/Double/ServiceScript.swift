@@ -1,4 +1,3 @@
-import JSON
 package import Processes
 package import Recording
 package import Wire
@@ -11,11 +10,11 @@ package struct ServiceScript: Sendable {
         package let time: Double
         /// The cassette's line, from 1.
         package let line: Int
-        /// Its answers, as indices into ``ServiceScript/outputs``.
+        /// The answers, as indices into ``ServiceScript/outputs``.
         package fileprivate(set) var answers: [Int] = []
     }
 
-    /// What triggers an output.
+    /// The reason of an output.
     package enum Cue: Equatable, Sendable {
         /// An input (its index), and later inputs recorded before the output that refer to it, such as a cancellation.
         case answer(to: Int, also: [Int])
@@ -60,7 +59,7 @@ package struct ServiceScript: Sendable {
         inputs.append(Input(event: event, time: time, line: line))
         causes[event.id] = place
         chains[event.correlation] = place
-        for id in Self.ids(in: event.data) { mentions[id, default: []].append(place) }
+        for id in IDMap.ids(in: event.data) { mentions[id, default: []].append(place) }
         lastTime = time
     }
 
@@ -88,15 +87,5 @@ package struct ServiceScript: Sendable {
     private func followUps(of place: Int) -> [Int] {
         let event = inputs[place].event
         return Set([event.id, event.correlation]).flatMap { mentions[$0] ?? [] }.filter { $0 > place }.sorted()
-    }
-
-    private static func ids(in data: [UInt8]) -> Set<String> {
-        var ids: Set<String> = []
-        var ignored: [UInt8] = []
-        try? JSONCanonicalForm.append(data.span, to: &ignored) { text in
-            if IDMap.isID(text), text.utf8.allSatisfy({ $0 > 0x20 }) { ids.insert(text) }
-            return nil
-        }
-        return ids
     }
 }

@@ -137,8 +137,7 @@ package struct AnimatedDrawing {
     }
 
     private static func draw(_ piece: Piece, _ look: GraphicRendition, place: Int) -> String {
-        let names = [("b", look.isBold), ("d", look.isDim), ("i", look.isItalic), ("u", look.isUnderlined)]
-            .filter(\.1).map(\.0).joined(separator: " ")
+        let names = look.classes.sorted().joined(separator: " ")
         // A single sign must fill its cells; letters only keep their distance.
         let stretch = piece.text.first?.isASCII == true ? "" : #" lengthAdjust="spacingAndGlyphs""#
         return

@@ -11,7 +11,7 @@ package struct Film: Sendable {
         package internal(set) var rows: [Int]
     }
 
-    /// Where the user's actions begin.
+    /// The beginning of a user's action.
     package struct Mark: Equatable, Sendable {
         package let time: Double
         /// One line.
@@ -25,13 +25,13 @@ package struct Film: Sendable {
     private static let longestStyle = 64
 
     package let columns: Int
-    /// With the line of the user's actions.
+    /// The height, with the line of the user's actions.
     package let rows: Int
     package private(set) var lines: [[Still.Run]] = []
     package private(set) var frames: [Frame] = []
     package private(set) var marks: [Mark] = []
     private var numbers: [[Still.Run]: Int] = [:]
-    /// When the first screen came, by the clock of the caller.
+    /// The time of the first screen, by the clock of the caller.
     private var beginning: Double?
 
     package init(columns: Int, rows: Int) {
@@ -45,8 +45,8 @@ package struct Film: Sendable {
 
     /// Adds a screen, unless nothing has changed. The film begins with the first one.
     /// - Parameters:
-    ///   - still: of a program that may not be ours.
-    ///   - action: what the user does.
+    ///   - still: the screen, of a program that may not be ours.
+    ///   - action: the user's action, or nothing.
     package mutating func add(_ still: Still, action: String, at time: Double) {
         var screen = still.rows.prefix(rows - 1).map(clean)
         screen += Array(repeating: [], count: rows - 1 - screen.count)
@@ -86,7 +86,7 @@ package struct Film: Sendable {
         }
     }
 
-    /// As a cell in reverse, at the end of what was typed.
+    /// Shows the cursor as a cell in reverse, at the end of the typed text.
     private static func show(_ column: Int, in line: inout [Still.Run], columns: Int) {
         let isFree = line.allSatisfy { $0.column + CellWidth.of($0.text) <= column || $0.column > column }
         guard 0..<columns ~= column, isFree else { return }

@@ -1,4 +1,4 @@
-/// When things happen in a film of a session: as recorded, but long pauses are cut short, and what an action led to stays in sight.
+/// The times of a film: as recorded, but long pauses are cut short, and the screen that an action led to stays in sight.
 package struct FilmClock: Sendable {
     package struct Pace: Sendable {
         /// Recorded seconds in a second of the film.

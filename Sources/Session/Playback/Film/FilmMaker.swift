@@ -10,8 +10,12 @@ import Wire
 /// Makes a film of a recorded session: the view gets again what it received and what its user typed, and prints each screen
 /// (`viperline-view --stills`). What the user typed as a command is shown letter by letter.
 package final class FilmMaker {
-    package enum Failure: Error, Equatable, Sendable {
-        case ended, silent, unreadable
+    package enum Failure: String, Error, CustomStringConvertible {
+        case ended = "the view ended before it had drawn all screens"
+        case silent = "the view has not drawn a screen for 30 s"
+        case unreadable = "the view's output is not a screen; its program must know --stills"
+
+        package var description: String { rawValue }
     }
 
     package private(set) var film: Film
@@ -25,9 +29,9 @@ package final class FilmMaker {
     /// Events whose screens have not been read yet.
     private var awaited = 0
     private var still = Still(rows: [])
-    /// What the next frame shows below the screen.
+    /// The line below the screen of the next frame.
     private var action = ""
-    /// Since when the screen or the action differs from the last frame; nil while it does not.
+    /// The time since which the screen or the action differs from the last frame; nil while it does not.
     private var changed: Double?
     private var isTyping = false
     /// Whether the view has got a screen: the film begins with it.
@@ -50,9 +54,9 @@ package final class FilmMaker {
 
     /// - Parameters:
     ///   - command: the view's program and arguments.
-    ///   - header: that of the cassette.
-    ///   - columns: of the screen.
-    ///   - rows: of the film; the screen has one less.
+    ///   - header: the cassette's header.
+    ///   - columns: the width of the screen.
+    ///   - rows: the height of the film; the screen has one less.
     ///   - start: the recorded time where the film begins.
     package init(
         _ command: [String], of header: CassetteHeader?, environment: [String: String], columns: Int, rows: Int,
@@ -171,16 +175,6 @@ package final class FilmMaker {
                 guard Instant.now < deadline else { throw .silent }
                 process.turn(within: .seconds(1))
             }
-        }
-    }
-}
-
-extension FilmMaker.Failure: CustomStringConvertible {
-    package var description: String {
-        switch self {
-        case .ended: "the view ended before it had drawn all screens"
-        case .silent: "the view has not drawn a screen for 30 s"
-        case .unreadable: "the view's output is not a screen; its program must know --stills"
         }
     }
 }

@@ -7,10 +7,8 @@ struct GraphicRendition: Equatable, Sendable {
         "#b5e890", "#ffd68a", "#82c4ff", "#de94f2", "#74d7e2", "#ffffff",
     ]
 
-    private(set) var isBold = false
-    private(set) var isDim = false
-    private(set) var isItalic = false
-    private(set) var isUnderlined = false
+    /// The classes of the drawing's style: `b` bold, `d` dim, `i` italic, `u` underlined.
+    private(set) var classes: Set<String> = []
     private var isReversed = false
     /// `#rrggbb`; nil for the usual one.
     private var color: String?
@@ -27,10 +25,7 @@ struct GraphicRendition: Equatable, Sendable {
         while let number = numbers.popFirst() {
             switch number {
             case 0: self = GraphicRendition("")
-            case 1: isBold = true
-            case 2: isDim = true
-            case 3: isItalic = true
-            case 4: isUnderlined = true
+            case 1...4: classes.insert(["b", "d", "i", "u"][number - 1])
             case 7: isReversed = true
             case 30...37: color = Self.palette[number - 30]
             case 90...97: color = Self.palette[number - 82]
@@ -55,7 +50,7 @@ struct GraphicRendition: Equatable, Sendable {
         }
     }
 
-    /// Of xterm's palette: sixteen colours, a cube of 6×6×6, and 24 greys.
+    /// A colour of xterm's palette: sixteen colours, a cube of 6×6×6, and 24 greys.
     private static func color(of number: Int) -> String? {
         switch number {
         case 0..<16: return palette[number]

@@ -21,9 +21,9 @@ package final class FullScreenReplay {
     private let start: (borrowing PseudoTerminal) throws(SystemError) -> RoleProcess
     private var view: RoleProcess
     private let signals: SignalPipe
-    private var isOver = false
-    private var endingSignal: Int32?
-    /// Until the first key.
+    /// The exit code; nil until the replay is over.
+    private var code: Int32?
+    /// The text in the place of the passing event, until the first key.
     private var hint: String? = "space plays, ←→ step, q quits"
     /// The scrubber as drawn last; empty if the view may have drawn over it.
     private var drawn = ""
@@ -59,11 +59,11 @@ package final class FullScreenReplay {
     package func run() throws(SystemError) -> Int32 {
         defer { leave() }
         try wind()
-        while !isOver {
+        while true {
             try turn()
             draw()
+            if let code { return code }
         }
-        return endingSignal.map { 128 + $0 } ?? ExitStatus.done.rawValue
     }
 
     private func turn() throws(SystemError) {
@@ -76,7 +76,7 @@ package final class FullScreenReplay {
         if ready.contains(signals.descriptor) { handleSignals() }
         try passTime()
         // The view has ended; nothing more is drawn.
-        if view.isSilent { isOver = true }
+        if view.isSilent { code = code ?? ExitStatus.done.rawValue }
     }
 
     private func passTime() throws(SystemError) {
@@ -105,15 +105,11 @@ package final class FullScreenReplay {
 
     private func readKeys() throws(SystemError) {
         let bytes = AvailableBytes.read(StandardStream.input)
-        guard !bytes.isEmpty else {
-            endingSignal = SIGHUP
-            isOver = true
-            return
-        }
+        guard !bytes.isEmpty else { return code = 128 + SIGHUP }
         hint = nil
         for key in ReplayKey.decode(bytes) {
             switch key {
-            case .quit: isOver = true
+            case .quit: code = ExitStatus.done.rawValue
             case .control(let control):
                 let position = transport.position
                 transport.apply(control)
@@ -125,8 +121,7 @@ package final class FullScreenReplay {
     private func handleSignals() {
         for number in signals.take() {
             guard number == SIGWINCH else {
-                endingSignal = number
-                isOver = true
+                code = 128 + number
                 continue
             }
             let size = terminal.size
@@ -177,46 +172,32 @@ package enum ReplayKey: Equatable, Sendable {
     case control(Transport.Control)
     case quit
 
+    private static let letters: [Unicode.Scalar: ReplayKey] = [
+        " ": .control(.playOrPause), "n": .control(.next), "l": .control(.next), "b": .control(.previous),
+        "h": .control(.previous), "+": .control(.faster), "=": .control(.faster), "-": .control(.slower),
+        "g": .control(.toBeginning), "G": .control(.toEnd), "q": .quit,
+        // Ctrl-C and Ctrl-D, which are plain bytes in raw mode.
+        "\u{3}": .quit, "\u{4}": .quit,
+    ]
+    /// The keys of control sequences, by their final bytes.
+    private static let sequences: [Unicode.Scalar: ReplayKey] = [
+        "C": .control(.next), "D": .control(.previous), "H": .control(.toBeginning), "F": .control(.toEnd),
+    ]
+
     /// Decodes a terminal's input and skips other keys. Sequences are expected whole, as terminals send them.
     package static func decode(_ bytes: [UInt8]) -> [ReplayKey] {
-        var keys: [ReplayKey] = []
+        var keys: [ReplayKey?] = []
         var rest = bytes[...]
         while let first = rest.popFirst() {
-            if first == 0x1B, let kind = rest.first, kind == UInt8(ascii: "[") || kind == UInt8(ascii: "O") {
-                rest.removeFirst()
+            if first == 0x1B, rest.first == UInt8(ascii: "[") || rest.first == UInt8(ascii: "O") {
                 // Parameters and intermediates of a control sequence (ECMA-48 5.4), then its final byte.
-                while let next = rest.first, 0x20...0x3F ~= next { rest.removeFirst() }
-                if let key = rest.popFirst().flatMap(arrow) { keys.append(key) }
-            } else if let key = letter(first) {
-                keys.append(key)
+                rest = rest.dropFirst().drop { 0x20...0x3F ~= $0 }
+                keys.append(rest.popFirst().flatMap { sequences[Unicode.Scalar($0)] })
+            } else {
+                keys.append(letters[Unicode.Scalar(first)])
             }
         }
-        return keys
-    }
-
-    private static func arrow(_ final: UInt8) -> ReplayKey? {
-        switch final {
-        case UInt8(ascii: "C"): .control(.next)
-        case UInt8(ascii: "D"): .control(.previous)
-        case UInt8(ascii: "H"): .control(.toBeginning)
-        case UInt8(ascii: "F"): .control(.toEnd)
-        default: nil
-        }
-    }
-
-    private static func letter(_ byte: UInt8) -> ReplayKey? {
-        switch byte {
-        case UInt8(ascii: " "): .control(.playOrPause)
-        case UInt8(ascii: "n"), UInt8(ascii: "l"): .control(.next)
-        case UInt8(ascii: "b"), UInt8(ascii: "h"): .control(.previous)
-        case UInt8(ascii: "+"), UInt8(ascii: "="): .control(.faster)
-        case UInt8(ascii: "-"): .control(.slower)
-        case UInt8(ascii: "g"): .control(.toBeginning)
-        case UInt8(ascii: "G"): .control(.toEnd)
-        // Ctrl-C and Ctrl-D, which are plain bytes in raw mode.
-        case UInt8(ascii: "q"), 0x03, 0x04: .quit
-        default: nil
-        }
+        return keys.compactMap(\.self)
     }
 }
 
@@ -251,20 +232,8 @@ package struct RawTerminal: ~Copyable {
 enum AvailableBytes {
     /// - Returns: empty at the end of the stream and after an error.
     static func read(_ descriptor: Int32) -> [UInt8] {
-        var bytes = [UInt8](repeating: 0, count: 1 << 16)
-        let count = try? bytes.withUnsafeMutableBytes { space throws(StandardStream.Failure) in
-            try StandardStream.read(descriptor, into: space)
-        }
-        return Array(bytes.prefix(count ?? 0))
-    }
-
-    /// Everything up to the end of the stream.
-    static func readToEnd(_ descriptor: Int32) -> [UInt8] {
-        var all: [UInt8] = []
-        while true {
-            let bytes = read(descriptor)
-            guard !bytes.isEmpty else { return all }
-            all += bytes
+        [UInt8](unsafeUninitializedCapacity: PipedProcess.chunk) { space, count in
+            count = (try? StandardStream.read(descriptor, into: UnsafeMutableRawBufferPointer(space))) ?? 0
         }
     }
 }

@@ -45,19 +45,10 @@ package struct LinearReplay {
         }
         switch command {
         case .quit: return false
-        case .next:
-            guard stop < timeline.actions.count else {
-                try print("? this is the end\n")
-                return true
-            }
-            stop += 1
-            try print(try page())
-        case .back:
-            guard stop > 0 else {
-                try print("? this is the beginning\n")
-                return true
-            }
-            stop -= 1
+        case .next where stop == timeline.actions.count: try print("? this is the end\n")
+        case .back where stop == 0: try print("? this is the beginning\n")
+        case .next, .back:
+            stop += command == .next ? 1 : -1
             try print(try page())
         case .play:
             while stop < timeline.actions.count {
@@ -72,18 +63,19 @@ package struct LinearReplay {
     private func page() throws(SystemError) -> String {
         let beginning = timeline.beginning(of: stop)
         let output = try Pipe.open()
-        let reader = output.reader
+        let printed = ChildOutput(output.reader)
         let view = try start(output.writer)
         view.give(try tape.wind(to: timeline.end(of: stop), since: beginning))
         view.endInput()
         var text: [UInt8] = []
         while !view.isSilent {
-            let ready = view.turn(alsoReading: [reader.number])
+            view.turn(alsoReading: [printed.descriptor].compactMap(\.self))
             while view.nextLine() != nil {}
-            if ready.contains(reader.number) { text += AvailableBytes.read(reader.number) }
+            text += printed.read(most: PipedProcess.chunk)
         }
         _ = view.leave(within: .seconds(2))
-        text += AvailableBytes.readToEnd(reader.number)
+        printed.childEnded()
+        while printed.descriptor != nil { text += printed.read(most: PipedProcess.chunk) }
         let heading = "[\(timeline.number(of: stop))] t=\(TimeText.moment(beginning)) \(timeline.title(of: stop))"
         return heading + "\n" + String(decoding: text, as: UTF8.self) + "\n"
     }

@@ -73,13 +73,11 @@ package struct Timeline: Sendable {
     }
 
     /// Ends the timeline with the cassette.
-    package mutating func end() {
-        if let action = log.end() { actions.append(action) }
-    }
+    package mutating func end() { actions += log.end() }
 
     /// The stop at a moment: the number of actions so far.
     package func stop(at time: Double) -> Int {
-        // By bisection, as there may be many.
+        // A bisection, as there may be many.
         var (low, high) = (0, actions.count)
         while low < high {
             let middle = (low + high) / 2
@@ -97,9 +95,9 @@ package struct Timeline: Sendable {
         stop < actions.count ? max(0, actions[stop].time - 0.000_001) : duration
     }
 
-    /// Such as `2/7`.
+    /// A text such as `2/7`.
     package func number(of stop: Int) -> String { "\(stop)/\(actions.count)" }
 
-    /// What the user did.
+    /// The user's action.
     package func title(of stop: Int) -> String { stop == 0 ? "(beginning)" : actions[stop - 1].text }
 }

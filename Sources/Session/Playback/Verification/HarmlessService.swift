@@ -66,7 +66,7 @@ package enum HarmlessService {
         "COLORTERM": isPlain,
     ]
 
-    /// What the user has to vouch for, one text each; empty if everything is harmless.
+    /// The things that the user has to vouch for, one text each; empty if everything is harmless.
     /// - Parameter runsCommand: whether the recorded command is run, and not one that the user named.
     package static func concerns(_ name: String, _ service: CassetteHeader.Service, runsCommand: Bool) -> [String] {
         var concerns: [String] = []

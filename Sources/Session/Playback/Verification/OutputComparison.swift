@@ -1,4 +1,3 @@
-import JSON
 package import Recording
 package import Wire
 
@@ -98,14 +97,19 @@ package struct OutputComparison: Sendable {
         guard recorded.type == actual.type else {
             return [JSONTree.Difference(path: "type", expected: .string(recorded.type), actual: .string(actual.type))]
         }
-        return tree(of: recorded).differences(from: tree(of: actual)).filter { !$0.isUpToTheMachine(in: recorded.type) }
+        return recorded.tree(withChain: true).differences(from: actual.tree(withChain: true))
+            .filter { !$0.isUpToTheMachine(in: recorded.type) }
     }
+}
 
-    private static func tree(of event: Event) -> JSONTree {
-        var members: [JSONTree.Key: JSONTree] = ["data": JSONTree(event.data) ?? .null]
-        members["subject"] = event.subject.map { .string($0) }
-        members["correlationid"] = event.correlationID.map { .string($0) }
-        members["causationid"] = event.causationID.map { .string($0) }
+extension Event {
+    /// The data, the subject and, if wanted, the ids that name a cause, as one value.
+    func tree(withChain: Bool = false) -> JSONTree {
+        var members: [JSONTree.Key: JSONTree] = ["data": JSONTree(data) ?? .null]
+        members["subject"] = subject.map { .string($0) }
+        guard withChain else { return .object(members) }
+        members["correlationid"] = correlationID.map { .string($0) }
+        members["causationid"] = causationID.map { .string($0) }
         return .object(members)
     }
 }
@@ -140,13 +144,7 @@ package struct SentInputs: Sendable {
         inputs[event.id] = Input(cause: Deviation.Cause(type: event.type, place: place), topic: topic)
         newest[topic] = place.line
         guard event.data.count <= Self.longestFollowUp else { return }
-        var ids: [String] = []
-        var ignored: [UInt8] = []
-        try? JSONCanonicalForm.append(event.data.span, to: &ignored) { text in
-            if IDMap.isID(text) { ids.append(text) }
-            return nil
-        }
-        for id in ids { followUps[id] = place.line }
+        for id in IDMap.ids(in: event.data) { followUps[id] = place.line }
     }
 
     package mutating func noteAnswer(_ expectation: Expectation) {

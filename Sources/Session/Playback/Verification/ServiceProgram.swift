@@ -4,7 +4,7 @@ package import Recording
 import SessionClient
 import Wire
 
-/// How a recorded service is started again: its command and its environment.
+/// The command and the environment with which a recorded service is started again.
 package struct ServiceProgram: Equatable, Sendable {
     /// Stands for a withheld value that the user does not provide.
     package static let placeholder = "withheld"
@@ -22,7 +22,7 @@ package struct ServiceProgram: Equatable, Sendable {
         _ name: String, _ service: CassetteHeader.Service, folder: String, variable: (String) -> String?
     ) {
         func filled(_ text: String) -> String {
-            Self.filling(text) { $0 == Self.folderVariable ? folder : variable($0) }
+            text.filled { $0 == Self.folderVariable ? folder : variable($0) }
         }
         self.name = name
         command = service.command.map(filled)
@@ -32,15 +32,16 @@ package struct ServiceProgram: Equatable, Sendable {
         }
         self.environment = environment
     }
+}
 
-    /// Replaces `${NAME}` by its value; unknown names stay.
-    private static func filling(_ text: String, _ value: (String) -> String?) -> String {
+extension String {
+    /// The text with a value in the place of each `${NAME}`; unknown names stay.
+    func filled(_ value: (String) -> String?) -> String {
         var output = ""
-        var rest = text[...]
+        var rest = self[...]
         while let start = rest.firstRange(of: "${"), let end = rest[start.upperBound...].firstIndex(of: "}") {
             let name = String(rest[start.upperBound..<end])
-            output += rest[..<start.lowerBound]
-            output += value(name) ?? "${\(name)}"
+            output += rest[..<start.lowerBound] + (value(name) ?? "${\(name)}")
             rest = rest[rest.index(after: end)...]
         }
         return output + rest

@@ -6,7 +6,7 @@ package import Recording
 package protocol Typist: AnyObject {
     /// The view's descriptors 3 and 4.
     var descriptors: [(ours: Int32, theirs: Int32)] { get }
-    /// Where the view's drawing has to be drained from; nil if nowhere.
+    /// The descriptor from which the view's drawing has to be drained; nil if there is none.
     var drawing: Int32? { get }
     /// Whether the view has read everything typed.
     var hasBeenRead: Bool { get }
@@ -22,35 +22,47 @@ package protocol Typist: AnyObject {
     func end()
 }
 
-/// Types commands at a view in linear mode. Its descriptor 3 is a pipe; its output on descriptor 4 is discarded.
+/// Types commands at a view in linear mode. Its descriptor 3 is a pipe; its output on descriptor 4 is discarded, or kept.
 package final class TypedCommands: Typist {
-    private var reader: Descriptor?
-    private var nowhere: Descriptor?
-    private var writer: Descriptor?
+    /// The last bytes of the output are kept.
+    private static let mostDrawn = 1 << 20
 
-    package init() throws(SystemError) {
+    private var reader: Descriptor?
+    private var canvas: Descriptor?
+    private var writer: Descriptor?
+    private var output = ChildOutput()
+    private var bytes: [UInt8] = []
+
+    package init(keepsDrawing: Bool = false) throws(SystemError) {
         let pipe = try Pipe.open()
-        let null = open("/dev/null", O_WRONLY | O_CLOEXEC)
-        guard null >= 0 else { throw SystemError("open /dev/null") }
-        nowhere = Descriptor(owning: null)
+        if keepsDrawing {
+            let drawing = try Pipe.open()
+            canvas = Self.owned(drawing.writer)
+            output = ChildOutput(drawing.reader)
+        } else {
+            let null = open("/dev/null", O_WRONLY | O_CLOEXEC)
+            guard null >= 0 else { throw SystemError("open /dev/null") }
+            canvas = Descriptor(owning: null)
+        }
         reader = Self.owned(pipe.reader)
         writer = pipe.writer.nonBlocking()
     }
 
     private static func owned(_ end: consuming Descriptor) -> Descriptor { end }
 
-    package var drawing: Int32? { nil }
+    package var drawing: Int32? { output.descriptor }
+    var drawn: String { String(decoding: bytes, as: UTF8.self) }
     package var needsPause: Bool { false }
 
     /// The pipe's descriptors have high numbers. The other may be 3 itself, so it comes first.
     package var descriptors: [(ours: Int32, theirs: Int32)] {
-        [(nowhere?.number ?? -1, 4), (reader?.number ?? -1, 3)]
+        [(canvas?.number ?? -1, 4), (reader?.number ?? -1, 3)]
     }
 
-    /// Closes our reading end: the view is the only reader now.
+    /// Closes our copies of the view's ends: only the view has them now.
     package func begin() {
         reader = nil
-        nowhere = nil
+        canvas = nil
     }
 
     /// A pipe holds thousands of commands.
@@ -62,7 +74,11 @@ package final class TypedCommands: Typist {
 
     package var hasBeenRead: Bool { writer?.isEmptyPipe ?? true }
 
-    package func look() {}
+    package func look() {
+        while case let chunk = output.read(most: PipedProcess.chunk), !chunk.isEmpty {
+            bytes = (bytes + chunk).suffix(Self.mostDrawn)
+        }
+    }
 
     package func end() { writer = nil }
 }

@@ -53,7 +53,7 @@ package final class Verification {
     ///   - workingDirectory: nil for ours.
     ///   - keepsDiagnostics: whether the end of its stderr is kept in ``diagnostics``, and not printed.
     ///   - relocation: folders that it has copies of.
-    ///   - patience: how much longer than recorded an output may take.
+    ///   - patience: the longest delay of an output, beyond the recorded time.
     ///   - accepts: whether differences are gathered in ``edits``.
     package init(
         of service: String, in cassette: CassetteReader, by command: [String], environment: [String: String],

@@ -2,7 +2,6 @@ import Analysis
 import CommandBasis
 import Commands
 import Composition
-import JSON
 import Recording
 import SafeText
 import Wire
@@ -50,32 +49,24 @@ struct DiffCommand: Command {
 
     func run() throws {
         StandardStream.ignoreBrokenPipes()
+        var selection = PassageSelection()
+        selection.service = service
+        if !type.isEmpty { selection.wantsType = { name in type.contains { $0.matches(name) } } }
         let files = [ComparedFile(try CassetteFile(first)), ComparedFile(try CassetteFile(second))]
         var comparison = CassetteComparison(
-            expected: { try files[0].next(where: isWanted) }, actual: { try files[1].next(where: isWanted) })
+            expected: { try files[0].next(where: selection.wants) },
+            actual: { try files[1].next(where: selection.wants) })
         var text = DifferenceText(limit: limit)
         var output = PrintedLines(isReport: true)
         while let finding = try comparison.next() { try output.append(text.lines(for: finding)) }
         for file in files { try file.conclude() }
-        let count = text.count
-        guard count.different > 0 else { return }
+        guard text.different > 0 else { return }
         try output.append([
-            "\(count.same) the same, \(count.changed) changed, \(count.removed) only in \(first.printable), "
-                + "\(count.added) only in \(second.printable)"
+            "\(text.count(.same)) the same, \(text.count(.changed)) changed, \(text.count(.removed)) only in "
+                + "\(first.printable), \(text.count(.added)) only in \(second.printable)"
         ])
         try output.flush()
         throw ExitCode(1)
-    }
-
-    private func isWanted(_ passage: Passage) -> Bool {
-        if let service, passage.sender != service, !passage.receivers.contains(service) { return false }
-        guard !type.isEmpty else { return true }
-        guard
-            let name = JSONSlices.member("type", of: passage.event.span).flatMap({
-                JSONText.decode(passage.event.span.extracting($0))
-            })
-        else { return false }
-        return type.contains { $0.matches(name) }
     }
 }
 
