@@ -13,14 +13,14 @@ struct TestPlace {
         init(_ description: String) { self.description = description }
     }
 
-    /// Laid over the copy, and over the home.
+    /// The folders that are laid over the copy, and over the home.
     private static let fixtures = "tests/fixtures"
     private static let homeFixtures = "tests/home"
     /// Builds find the original folder by it.
     static let originalVariable = "VIPERLINE_TESTED_FOLDER"
 
     private static let versionControl: Set = [".git", ".hg", ".svn", ".jj"]
-    /// Built or downloaded: too large to copy, and no data.
+    /// Folders with built or downloaded files: too large to copy, and no data.
     private static let builds: Set = [".build", "node_modules", ".venv", "venv"]
     /// The file that marks a folder as built (bford.info/cachedir).
     private static let buildMark = "CACHEDIR.TAG"

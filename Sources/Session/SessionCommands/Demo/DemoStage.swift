@@ -146,18 +146,24 @@ final class DemoStage {
     }
 
     private func turn(_ process: PipedProcess, _ output: inout [UInt8], _ deadline: Instant) throws {
-        var pollSet = PollSet(reading: [signals.descriptor])
-        process.add(to: &pollSet)
-        pollSet.wait(for: .milliseconds(20))
+        output += Self.exchange(with: process, until: signals.descriptor)
         try leaveIfAsked()
-        process.write()
-        output += process.readOutput() + process.readDiagnostics()
         output.removeFirst(max(0, output.count - Self.mostOutput))
         process.reap()
         guard Instant.now < deadline else {
             throw Failed(
                 description: "a command took more than 30 s: \(String(decoding: output.suffix(400), as: UTF8.self))")
         }
+    }
+
+    /// Waits a moment, then writes to a process and reads from it.
+    private static func exchange(with process: PipedProcess, until signals: Int32? = nil) -> [UInt8] {
+        var pollSet = PollSet()
+        pollSet.add(signals)
+        process.add(to: &pollSet)
+        pollSet.wait(for: .milliseconds(20))
+        process.write()
+        return process.readOutput() + process.readDiagnostics()
     }
 
     // MARK: A session in the background
@@ -213,11 +219,7 @@ final class DemoStage {
     /// Ends the session, and removes its files.
     func end() {
         session?.stop(within: .seconds(3))
-        session?.end(within: .seconds(3)) { [session] in
-            _ = session?.readOutput()
-            session?.readDiagnostics()
-            usleep(2000)
-        }
+        session?.end(within: .seconds(3)) { [session] in _ = session.map { Self.exchange(with: $0) } }
         session = nil
         unshown = []
         folder.empty()
