@@ -33,7 +33,8 @@ let table = """
       ViewMessages: JSON Spelling
       InteractorMessages, RouterMessages, SupervisorMessages, RPCMessages: JSON
       Composition: JSON Wire SafeText Spelling YAML Declarations
-      Declarations: YAML Spelling Encodings
+      CApplications +
+      Declarations: YAML Spelling Encodings CApplications
       JQClient: JSON Wire Processes
       Picking: Commands FuzzySearch SafeText Processes
       Stills: JSON

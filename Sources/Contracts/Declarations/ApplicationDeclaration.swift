@@ -1,3 +1,4 @@
+import Encodings
 import Platform
 package import YAML
 
@@ -36,14 +37,15 @@ package struct SourceDeclaration: Sendable {
     /// A program that makes `{items, cursor, total}` of an answer.
     package var answer: ProgramText
     package var paging: Paging?
-    /// How many items a page has, as `{limit}`.
-    package var limit: Int?
-    /// A rate such as `15/m`.
-    package var rate: String?
+    package var bounds = SourceBounds()
     /// How long a response is fresh; overrides the server's headers.
     package var cache: Duration?
     /// The variables that scenes have for it, beside those of each request.
     package var filters: [String] = []
+    /// The values of the variable `sort` that scenes have for it.
+    package var orders: [String] = []
+    package var server = ServerDeclaration()
+    package var refusals = RefusalsDeclaration()
     package var place: Place
 
     /// How to request the next page.
@@ -56,11 +58,13 @@ package struct SourceDeclaration: Sendable {
         case cursor
         /// Pages by the URL in the answer's Link header.
         case link
+        /// Pages by `{page}`, which is this parameter of the URL in the answer's Link header.
+        case linked(parameter: String)
 
         /// The variable of a request for a page.
         package var variable: String? {
             switch self {
-            case .page: "page"
+            case .page, .linked: "page"
             case .offset: "offset"
             case .cursor: "cursor"
             case .link: nil
@@ -81,7 +85,8 @@ package struct SourceDeclaration: Sendable {
     package static let answerNormaliser = """
         if type == "array" then {items: .} elif type == "object" then . \
         else error("expected {items, cursor, total}, found \\(type)") end \
-        | {items: (.items | if . == null then error("items is missing; of a response that is one item, make a list: [.]") elif type != "array" then \
+        | (.failed | if . == null then null else tostring end) as $failed | if $failed then .items = [] else . end \
+        | {$failed, incomplete: (.incomplete == true), items: (.items | if . == null then error("items is missing; of a response that is one item, make a list: [.]") elif type != "array" then \
         error("items is not a list but \\(type)") \
         else map(if type == "object" and (.id | type) == "number" and (.id | fabs) < 9007199254740992 \
         then .id |= tostring else . end) end), \
@@ -90,11 +95,12 @@ package struct SourceDeclaration: Sendable {
         total: (.total | if type == "number" and . >= 0 and . < 1e15 then floor else null end)}
         """
 
-    package var programs: [ProgramText] { (body.map { [$0] } ?? []) + [answer] }
+    package var programs: [ProgramText] { [body, answer, refusals.reason].compactMap(\.self) }
 
     /// The requests that the source can answer, by the variables that they need.
     package var actions: [Action] {
         if uses("term") { return [.search] }
+        if server.ids != nil { return [.lookup] }
         return uses("id") ? [.list, .lookup] : [.list]
     }
 
@@ -105,6 +111,78 @@ package struct SourceDeclaration: Sendable {
 
     /// The variables of the source's programs.
     package var programVariables: [String] { Self.requestVariables + filters }
+}
+
+/// What is known of a source's server.
+package struct ServerDeclaration: Sendable {
+    /// Its name in messages to the user.
+    package var service: String?
+    /// The variable of the environment with a URL in place of the scheme and the host.
+    package var base: String?
+    /// What an id is, such as `owner/name of a repository`.
+    package var ids: String?
+
+    /// Bytes of a part of an id.
+    private static let longestPart = 100
+
+    /// True if the id has as many parts as the first word of ``ids``, and no part leads to another place of the server.
+    package func takes(_ id: String) -> Bool {
+        guard let form = ids?.split(separator: " ").first else { return true }
+        let parts = id.split(separator: "/", omittingEmptySubsequences: false)
+        return parts.count == form.count { $0 == "/" } + 1
+            && parts.allSatisfy { part in
+                1...Self.longestPart ~= part.utf8.count && part != "." && part != ".."
+                    && PercentEncoding.unreserved.encode(String(part)) == part
+            }
+    }
+}
+
+/// How many items and requests a source's server allows.
+package struct SourceBounds: Sendable {
+    /// How many items a page has, as `{limit}`.
+    package var limit: Int?
+    /// How many items a page can have.
+    package var most: Int?
+    /// How many items the server lists at most, whatever the total is.
+    package var reach: Int?
+    /// A rate such as `15/m`.
+    package var rate: String?
+    /// The rate of requests with credentials.
+    package var keyRate: String?
+    /// Requests that may go at once after a pause.
+    package var burst: Int?
+}
+
+/// What a server's refusals mean, where that is more than their status.
+package struct RefusalsDeclaration: Sendable {
+    /// The meaning of some responses. The first one that fits counts.
+    package var rules: [Rule] = []
+    /// A program that makes the reason of a refusal's body.
+    package var reason: ProgramText?
+
+    package struct Rule: Sendable {
+        package var kind: Kind
+        package var status: Int?
+        /// The body has one of these, in capital or small letters; any body if there are none.
+        package var words: [String] = []
+        /// What the user can do.
+        package var message: String?
+    }
+
+    package enum Kind: String, CaseIterable, Sendable {
+        case unauthorized, rateLimited, notFound, invalidRequest, http
+    }
+
+    /// Bytes of a body in which words are looked for.
+    private static let longestBody = 65_536
+
+    /// The first rule that fits.
+    package func rule(for status: Int, _ body: [UInt8]) -> Rule? {
+        let fitting = rules.filter { $0.status == nil || $0.status == status }
+        guard fitting.contains(where: { !$0.words.isEmpty }) else { return fitting.first }
+        let text = String(decoding: body.prefix(Self.longestBody), as: UTF8.self).lowercased()
+        return fitting.first { rule in rule.words.isEmpty || rule.words.contains { text.contains($0.lowercased()) } }
+    }
 }
 
 /// A text that may name variables of the environment (`Bearer ${TOKEN}`), under a name of its own.
@@ -153,17 +231,17 @@ package struct EnvironmentText: Sendable {
 /// The declaration of a scene: how it shows items, and what the user can do with them.
 package struct SceneDeclaration: Sendable {
     package var name: String
-    package var title: String
+    package var words: SceneWords
     /// The request for the scene's items; nil for a scene that shows the item that it was opened with.
     package var content: Content?
-    /// A hint in the empty search field.
-    package var prompt: String?
     /// A program that makes a row of an item.
     package var row: ProgramText?
     /// A program that makes the parts beside the rows of an item.
     package var preview: ProgramText?
     /// A program that makes the parts of the screen of an item.
     package var parts: ProgramText?
+    /// True if the parts are shown before the item has come, and without one.
+    package var isEarly = false
     /// Sections from other sources about the item, below the parts.
     package var sections: [SectionDeclaration] = []
     /// A program that makes the URL of an item's picture.
@@ -179,6 +257,8 @@ package struct SceneDeclaration: Sendable {
     /// True if the scene's rows are loaded again when the user returns to it.
     package var reloadsOnReturn = false
     package var place: Place
+
+    package var title: String { words.title }
 
     package struct Content: Sendable {
         package var action: SourceDeclaration.Action
@@ -196,6 +276,21 @@ package struct SceneDeclaration: Sendable {
     }
 }
 
+/// The words of a scene.
+package struct SceneWords: Sendable {
+    package var title: String
+    /// What has the id that is the title; nil if the title is not the id.
+    package var idNoun: String?
+    /// A hint in the empty search field.
+    package var prompt: String?
+    /// What to search for, if the user searches for nothing.
+    package var hint: String?
+    /// What the item of the scene is, in a sentence.
+    package var noun: String?
+    /// True if an alert tells that nothing was found.
+    package var alertsWhenNothingIsFound = false
+}
+
 /// A section with an item's data from another source: requested together with the item, and shown as soon as it has come.
 package struct SectionDeclaration: Sendable {
     package var name: String
@@ -207,7 +302,8 @@ package struct SectionDeclaration: Sendable {
 /// The action of a choice or a key.
 package enum ActionDeclaration: Sendable {
     /// Opens a scene, with the id that the program makes of the item, or else with the item's own.
-    case open(scene: String, id: ProgramText?, place: Place)
+    /// - Parameter given: a program that makes the scene's other parameters of the item.
+    case open(scene: String, id: ProgramText?, given: ProgramText?, place: Place)
     /// Opens a page in the browser.
     case url(ProgramText)
     /// Loads the scene again.
@@ -217,7 +313,7 @@ package enum ActionDeclaration: Sendable {
 
     package var programs: [ProgramText] {
         switch self {
-        case .open(_, let id, _): id.map { [$0] } ?? []
+        case .open(_, let id, let given, _): [id, given].compactMap(\.self)
         case .url(let program): [program]
         case .reload, .set: []
         }
@@ -233,6 +329,8 @@ package struct PressDeclaration: Sendable {
     package var key: String?
     /// True if the action is done to a row, or to the item of a scene with one; otherwise to the scene.
     package var isForItem: Bool
+    /// False if only a button of the parts does it.
+    package var isKey = true
     package var action: ActionDeclaration
 }
 

@@ -73,6 +73,21 @@ package struct ColumnDeclaration: Sendable {
 extension SceneDeclaration {
     /// The variables of a scene's order: what it is sorted by, and for a column `asc` or `desc`.
     package static let (sort, direction) = ("sort", "direction")
+    /// The variable with the parameters of a scene whose parts are shown early.
+    package static let given = "given"
+
+    /// True if the rows have no order but that of a column: a search's request names it as its `order`.
+    package var isOrderedByColumns: Bool {
+        content?.action == .search && columns.contains { $0.sort != nil } && !filters.contains { $0.name == Self.sort }
+    }
+
+    /// What a source can sort this scene's rows by.
+    package var orders: [String] {
+        let choices = filters.filter { $0.name == Self.sort }.flatMap { filter in
+            if case .choice(let options) = filter.kind { options.map(\.value) } else { [String]() }
+        }
+        return columns.compactMap(\.sort) + choices
+    }
 
     /// The variables that the scene's filters and its order have in the source, with their places.
     package var variables: [(name: String, place: Place)] {

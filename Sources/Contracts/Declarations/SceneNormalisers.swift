@@ -23,6 +23,11 @@ extension SceneDeclaration {
         (\#(asText) def viperline_part: if type == "array" then .[] | viperline_part elif . == null then empty elif type == "object" then . else text(viperline_text) end; viperline_part)
         """#
 
+    /// Of an object, the members that are texts.
+    package static let textsNormaliser = #"""
+        (if type == "object" then with_entries(select(.value | type == "string")) else error("expected an object of texts, found \(type)") end)
+        """#
+
     /// The program that follows the scene's `row`.
     package var normaliser: String { columns.isEmpty ? Self.rowNormaliser : Self.cellNormaliser(columns.map(\.name)) }
 }

@@ -1,8 +1,8 @@
 import Platform
 import Encodings
 
-/// A URI template (RFC 6570): `{x}` (simple), `{+x}` (reserved), `{/x}`, `{?a,b}` and `{&a,b}`. A variable without a value is left
-/// out. There are no modifiers (`:3`, `*`), since the values are texts.
+/// A URI template (RFC 6570): `{x}` (simple), `{+x}` (reserved), `{/x}`, `{?a,b}` and `{&a,b}`; beyond the RFC, `{&p=a}` gives `a` as the
+/// parameter `p`. A variable without a value is left out. There are no modifiers (`:3`, `*`), since the values are texts.
 package struct URITemplate: Equatable, Sendable {
     package struct Malformed: Error, Equatable, Sendable {
         package var reason: String
@@ -11,7 +11,13 @@ package struct URITemplate: Equatable, Sendable {
     private enum Piece: Equatable {
         /// Percent-encoded as far as it has to be.
         case literal(String)
-        case expression(Operator, [String])
+        case expression(Operator, [Variable])
+    }
+
+    private struct Variable: Equatable {
+        var name: String
+        /// The name of the parameter; another one only where the template says so.
+        var parameter: String
     }
 
     private enum Operator: Character {
@@ -46,7 +52,9 @@ package struct URITemplate: Equatable, Sendable {
 
     /// The names of the template's variables.
     package var names: [String] {
-        pieces.flatMap { piece -> [String] in if case .expression(_, let names) = piece { names } else { [] } }
+        pieces.flatMap { piece -> [String] in
+            if case .expression(_, let variables) = piece { variables.map(\.name) } else { [] }
+        }
     }
 
     /// The names of the variables in the path.
@@ -57,7 +65,9 @@ package struct URITemplate: Equatable, Sendable {
             case .expression(let sign, _): sign != .query
             }
         }
-        return path.flatMap { piece -> [String] in if case .expression(_, let names) = piece { names } else { [] } }
+        return path.flatMap { piece -> [String] in
+            if case .expression(_, let variables) = piece { variables.map(\.name) } else { [] }
+        }
     }
 
     /// The text before the first variable.
@@ -77,13 +87,13 @@ package struct URITemplate: Equatable, Sendable {
         pieces.map { piece in
             switch piece {
             case .literal(let text): text
-            case .expression(let sign, let names): Self.expand(sign, names, values)
+            case .expression(let sign, let variables): Self.expand(sign, variables, values)
             }
         }.joined()
     }
 
-    private static func expand(_ sign: Operator, _ names: [String], _ values: [String: String]) -> String {
-        let known = names.compactMap { name in values[name].map { (name, $0) } }
+    private static func expand(_ sign: Operator, _ variables: [Variable], _ values: [String: String]) -> String {
+        let known = variables.compactMap { variable in values[variable.name].map { (variable.parameter, $0) } }
         guard !known.isEmpty else { return "" }
         let encode = PercentEncoding.unreserved.encode
         switch sign {
@@ -105,12 +115,18 @@ package struct URITemplate: Equatable, Sendable {
             throw Malformed(reason: "the operator \"\(first)\" is not among + / ? &")
         }
         let list = names.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
-        for name in list where !isName(name) {
+        let isQuery = sign == .query || sign == .continuation
+        let variables = list.map { name in
+            let parts = name.split(separator: "=", maxSplits: 1).map(String.init)
+            return isQuery && parts.count == 2
+                ? Variable(name: parts[1], parameter: parts[0]) : Variable(name: name, parameter: name)
+        }
+        for name in variables.flatMap({ [$0.name, $0.parameter] }) where !isName(name) {
             throw Malformed(
                 reason: name.contains(":") || name.contains("*")
                     ? "\"{\(text)}\" has a modifier, and values here are texts" : "\"{\(text)}\" names no variable")
         }
-        return .expression(sign, list)
+        return .expression(sign, variables)
     }
 
     private static func isName(_ text: String) -> Bool {

@@ -77,52 +77,6 @@ extension Video: Entity {
     package static let source = "youtube.playlist"
 }
 
-/// A repository of GitHub.
-package struct Repository: JSONCodable, Equatable, Sendable {
-    package var id: String
-    /// `owner/name`.
-    package var fullName: String
-    package var description: String?
-    package var stars: Int
-    package var forks: Int?
-    package var language: String?
-    /// The time of the last change, RFC 3339.
-    package var updated: String?
-    /// The page on the web.
-    package var url: String
-}
-
-extension Repository: Entity {
-    package static let source = "github.repositories"
-}
-
-/// The README of a repository, as far as it can be read as a text.
-package struct Readme: JSONCodable, Equatable, Sendable {
-    /// `owner/name` of the repository.
-    package var id: String
-    /// The file's name, such as `README.md`.
-    package var name: String
-    /// The text of the file; nil where it cannot be read: then ``obstacle`` has the reason.
-    package var text: String?
-    package var obstacle: Obstacle?
-    /// Bytes of the file.
-    package var size: Int?
-    /// The file's page on the web.
-    package var url: String?
-
-    /// The reason why a README is not shown.
-    package enum Obstacle: String, JSONCodable, Sendable {
-        case tooLarge
-        /// The file is a text, but not in UTF-8.
-        case encoding
-        case binary
-    }
-}
-
-extension Readme: Entity {
-    package static let source = "github.readme"
-}
-
 /// The meaning of a colour of the traffic light for a driver.
 package struct LightSignal: JSONCodable, Equatable, Sendable {
     package var color: String

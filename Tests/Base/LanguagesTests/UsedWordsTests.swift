@@ -12,7 +12,12 @@ import Testing
         return try FileManager.default.subpathsOfDirectory(atPath: folder).sorted()
             .filter { $0.hasSuffix(".swift") && !$0.hasPrefix("Base/Languages/") && !$0.contains("/Generated/") }
             .map { try String(contentsOfFile: folder + "/" + $0, encoding: .utf8) }.joined()
-            .replacing(#/ \\\n +/#, with: " ")
+            .replacing(#/ \\\n +/#, with: " ") + applications()
+    }
+
+    /// The files of the applications that the roles have inside.
+    private static func applications() throws -> String {
+        try String(contentsOfFile: Checkout.path("compose/github.yaml"), encoding: .utf8)
     }
 
     /// What the code looks up, or gives a key as its label or hint.

@@ -122,6 +122,27 @@ import YAML
             #"app.yaml:7: sources.stories.variables.term: "term" is a variable of each request already"#),
         Row("  stories:\n    url", "  -r:\n    url", #"app.yaml:2: sources: bad name "-r" of a source"#),
         Row("{term}", "{term", "app.yaml:3: sources.stories.url: bad URL"),
+        Row("{&page}", "{&p=pgae}", #"unknown variable "pgae" (did you mean "page"?)"#),
+        Row("paging: page", "paging: {link: page, page: 1}", "expected one of page and offset"),
+        Row(
+            "    rate: 30/m", "    key_rate: 30/m",
+            #"app.yaml:7: sources.stories.key_rate: "key_rate" goes with "rate""#),
+        Row(
+            "    rate: 30/m", "    base: API-URL",
+            #"app.yaml:7: sources.stories.base: expected the name of a variable of the environment, found "API-URL""#),
+        Row(
+            "    rate: 30/m", "    id: owner/name",
+            #"app.yaml:7: sources.stories.id: "id" is for a source that looks up an item by {id}"#),
+        Row(
+            "    rate: 30/m", "    failures: {rateLimitd: {status: 403}}",
+            #"app.yaml:7: sources.stories.failures: unknown kind of failure "rateLimitd" (did you mean "rateLimited"?)"#
+        ),
+        Row(
+            "    rate: 30/m", "    failures: {http: {status: 200}}",
+            #"app.yaml:7: sources.stories.failures.http.status: expected a number from 400 to 599, found "200""#),
+        Row("url: .url}", "url: .url, with: .}", #"app.yaml:23: scenes.story.press.o.with: "with" goes with "open""#),
+        Row("parts: title(.title)", "parts: .\n    hint: x", #""hint" is for scenes with rows (search, list)"#),
+        Row("prompt: Search stories", "early: true", #""early" is for scenes with one item"#),
         Row(
             "paging: page", "paging: pages",
             #"app.yaml:6: sources.stories.paging: expected page, offset, cursor or link, found "pages" (did you mean "page"?)"#
@@ -191,7 +212,7 @@ import YAML
         row("press: {n: {title: New, set: {tag: a}}}", #"scenes.stories.press.n.set: this scene has no filter "tag""#),
         row(
             "press: {n: {title: New, open: story, for: scnee}}",
-            #"expected row or scene, found "scnee" (did you mean "scene"?)"#),
+            #"expected row, scene or button, found "scnee" (did you mean "scene"?)"#),
         row("press: {n: {title: New, reload: true, for: row}}", "reload and set are for the scene"),
         row("press: {n: {title: New, reload: true, open: story}}", "expected one of open (a scene), url"),
         Row(
@@ -405,7 +426,7 @@ extension String {
         // What is said of several values at once.
         "unknown variable", "needs \"paging", "unknown source", "unknown scene", "according to its variables",
         "the session begins with", "is asked twice", "does not use", "has no filter", "has no \"nwe\"",
-        "is listed twice",
+        "is listed twice", "is for a source that looks up",
         "is a variable of each request already; choose another name of",
     ]
 

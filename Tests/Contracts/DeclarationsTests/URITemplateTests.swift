@@ -30,7 +30,7 @@ import Testing
         Row("{?x,y,empty}", "?x=1024&y=768&empty="), Row("{?x,y,undef}", "?x=1024&y=768"), Row("{?undef}", ""),
         Row("{&who}", "&who=fred"), Row("?fixed=yes{&x}", "?fixed=yes&x=1024"), Row("{&var,undef}", "&var=value"),
         Row("?q={attack}", "?q=a%26b%3Dc%23d%2F..%3F%0D%0AHost%3A"), Row("/ü", "/%C3%BC"),
-        Row("?q={umlaut}", "?q=%C3%BC"),
+        Row("?q={umlaut}", "?q=%C3%BC"), Row("{?a=x,y,b=undef}", "?a=1024&y=768"), Row("?f=1{&b=half}", "?f=1&b=50%25"),
     ]
 
     static let values = [
@@ -55,6 +55,7 @@ import Testing
 
     @Test(arguments: [
         "{", "}", "{}", "{a b}", "{#x}", "{;x}", "{x:3}", "{x*}", "{=x}", "a b", "{?}", "{x,}", "{{x}}", "a\nb",
+        "{q=x}", "{?p.q=x}", "{?a=b=c}", "{?=x}",
     ])
     func refuses(_ template: String) {
         #expect(throws: URITemplate.Malformed.self) { try URITemplate(template) }

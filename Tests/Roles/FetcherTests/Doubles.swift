@@ -67,6 +67,11 @@ func response(
         body: Array(body.utf8), receivedAt: receivedAt)
 }
 
+/// The items of a declared source.
+func values(_ items: [JSONItem]) throws -> [JSONValue] {
+    try items.map { try JSONValue(String(decoding: $0.json.bytes, as: UTF8.self)) }
+}
+
 /// A fetcher with what the loop does for it: keeps what responses lead to, and does slow work, here at once. Unlike the loop
 /// it also reports the ends of transfers that are not wanted any more.
 struct FetcherDouble {

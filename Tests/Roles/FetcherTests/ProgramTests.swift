@@ -243,7 +243,7 @@ extension ProgramTests {
 
     @Test func theHelpNamesEverySourceWithWhatItHas() throws {
         let lines = try run(["--help"]).lines
-        for source in SourceRegistry.sources {
+        for source in try FetcherEnvironment(variable: { _ in nil }).sources {
             let line = lines.first { $0.split(separator: " ").first == source.name[...] } ?? ""
             expect(line, contains: source.actions.map(\.rawValue).joined(separator: ", "))
             #expect(line.hasSuffix(source.variables.joined(separator: ", ")))

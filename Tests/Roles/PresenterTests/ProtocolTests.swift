@@ -1,3 +1,4 @@
+import Declarations
 import Fetcher
 import Foundation
 import InteractorMessages
@@ -112,7 +113,11 @@ import Wire
     }
 
     /// The entity of each source.
-    private static let sources = SourceRegistry.sources.reduce(into: [String: Binding]()) { $0[$1.name] = through($1) }
+    private static let sources = SourceRegistry.sources.reduce(
+        into: ShippedApplications.all.flatMap(\.sources).reduce(into: [String: Binding]()) {
+            $0[$1.name] = through(InteractorOutput.Found<JSONItem>.self)
+        }
+    ) { $0[$1.name] = through($1) }
 
     private static func through<Origin: ShippedSource>(_: Origin.Type) -> Binding {
         through(InteractorOutput.Found<Origin.Item>.self)

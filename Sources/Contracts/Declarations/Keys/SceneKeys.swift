@@ -8,18 +8,23 @@ extension SceneReader.Key: FileKey {
             .atMostOne(names([search, list, lookup])),
             .with(names([search, list]), required: names([row]), forbidden: names(SceneReader.keysForOneItem)),
             .without(names([search, list]), required: names([parts]), forbidden: names(SceneReader.keysForRows)),
-            .with(names([list]), forbidden: names([prompt])),
-            .without(names([search, list, lookup]), forbidden: names([reload])),
+            .with(names([list]), forbidden: names([prompt, hint, empty])),
+            .without(names([search, list, lookup]), forbidden: names([reload, early, titled])),
         ]
     }()
 
     var summary: String {
         switch self {
         case .title: "a string of one line"
+        case .titled: "what has the id, such as `repository`: the id is then the title, if there is one"
+        case .noun: "what the item is, in a sentence such as “The README cannot be shown”"
         case .search: "the source that is searched for what the user types"
         case .list: "the source whose items are listed"
         case .lookup: "the source of the one item that the scene shows"
         case .prompt: "the text in the empty search field"
+        case .hint:
+            "what to search for, if the user searches for nothing"
+        case .empty: "`alert`: an alert tells that nothing was found, instead of a line"
         case .row:
             """
             a jq expression from an item to `{title, subtitle, accessory, symbol, tone}`, or to the title alone. Numbers and \
@@ -37,6 +42,7 @@ extension SceneReader.Key: FileKey {
             a jq expression from an item to parts of the screen: any part in [README.md](README.md), a string, null (nothing), \
             or lists of these
             """
+        case .early: "`true`: the parts are shown before the item has come, and without one: see below"
         case .also: "what other sources have about the item: see below"
         case .picture: "a jq expression from an item to the URL of its picture"
         case .press:
@@ -54,7 +60,9 @@ extension SceneReader.Key: FileKey {
 
     var shape: ValueShape {
         switch self {
-        case .title, .prompt: .line
+        case .title, .titled, .noun, .prompt, .hint: .line
+        case .empty: .words(["alert"])
+        case .early: .words(["true"])
         case .search, .list, .lookup: .text(.source)
         case .row, .preview, .parts, .picture: .program
         case .filters:

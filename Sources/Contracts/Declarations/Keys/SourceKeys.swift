@@ -29,17 +29,23 @@ extension DeclarationReader.Key: FileKey {
 
 extension SourceReader.Key: FileKey {
     static let section = PageSection("applications.md", "Sources")
-    static let rules = [KeyRule.required([url.rawValue, answer.rawValue])]
+    static let rules = [
+        KeyRule.required([url.rawValue, answer.rawValue]),
+        .without([rate.rawValue], forbidden: [keyRate.rawValue, burst.rawValue]),
+    ]
 
     var summary: String {
         switch self {
+        case .service: "whom messages to the user name; by default, the title of the first scene"
         case .url:
             """
-            a URI template (RFC 6570) with `{x}`, `{+x}`, `{/x}`, `{?a,b}` and `{&a,b}`. It begins with `http://` or \
+            a URI template (RFC 6570) with `{x}`, `{+x}`, `{/x}`, `{?a,b}` and `{&a,b}`, and with `{&p=a}` for a parameter of another name. It begins with `http://` or \
             `https://` and the whole host, so that no value can change the server. Values are percent-encoded; `{+x}` keeps `/`, `?` \
             and the like. The fetcher refuses a value that makes a segment of the path `.` or `..`, because it would lead to another \
             place on the server
             """
+        case .base:
+            "an environment variable; the URL in it, if any, takes the place of the scheme and the host of `url`"
         case .method: "GET, POST, PUT, PATCH or QUERY; by default POST if there is a body, else GET"
         case .headers:
             "strings by name; `${NAME}` is an environment variable. The fetcher leaves out headers whose variable is empty"
@@ -48,16 +54,32 @@ extension SourceReader.Key: FileKey {
             further variables of the URL, such as `key: "${API_KEY}"`, with names of their own. jq expressions cannot use them
             """
         case .body: "a jq expression without input that makes the JSON body from the variables"
-        case .answer: "a jq expression from a response to `{items, cursor, total}`, or to the list of items alone"
+        case .answer:
+            """
+            a jq expression from a response to `{items, cursor, total}`, or to the list of items alone. `incomplete: true` means that the \
+            server has ended a search early, `failed: TEXT` that the response is none
+            """
+        case .id:
+            """
+            what an id is, such as `owner/name of a repository`: it has as many parts as the first word, each of letters, digits, `.`, `_`, `~` and \
+            `-`. Such a source only looks up items
+            """
         case .paging:
             """
             `page` (`{page}` from 1), `offset` (`{offset}` from 0), `cursor` (`{cursor}`, the `cursor` that `answer` returned) \
-            or `link` (the Link header's `next`, on the same host). `{page: 0}` and `{offset: 1}` change the start
+            or `link` (the Link header's `next`, on the same host). `{page: 0}` and `{offset: 1}` change the start; \
+            with `{link: PARAMETER}`, `{page}` is that parameter of the Link header's `next`
             """
         case .limit: "how many items a batch has, as `{limit}`"
+        case .most: "how many items a request may ask for; 1,000 by default"
+        case .reach: "how many items the server lists at most, even if `total` is more"
         case .rate: "such as `10/s`, `30/m`, `100/h`"
+        case .keyRate: "the rate if a variable of `headers` or `variables` has a value"
+        case .burst: "how many requests may go at once after a pause; by default one"
         case .cache:
             "how long a response is fresh, such as `10m`, `1h`, `1d`; by default, the server decides"
+        case .failures: "what refusals of the server mean: see below"
+        case .reason: "a jq expression from the body of a refusal to the server's own words"
         }
     }
 
@@ -71,10 +93,18 @@ extension SourceReader.Key: FileKey {
                     .text(TextShape(pattern: #"[^\u0000-\u0008\u000a-\u001f\u007f]*"#)), pattern: HeaderRule.pattern,
                     hasForeignNames: true))
         case .variables: .named(NamedShape(.text, excluding: SourceDeclaration.requestVariables))
-        case .body, .answer: .program
+        case .body, .answer, .reason: .program
+        case .service, .id: .line
+        case .base: .text(TextShape(pattern: "[A-Za-z_][A-Za-z0-9_]*"))
+        case .failures:
+            .named(
+                NamedShape(
+                    .keys(SourceReader.FailureKey.self),
+                    pattern: RefusalsDeclaration.Kind.allCases.map(\.rawValue).joined(separator: "|")))
         case .paging: .either([.words(SourceReader.pagings), .keys(SourceReader.PagingKey.self)])
-        case .limit: .number(1...1000)
-        case .rate: .text(TextShape(pattern: #"\+?0*(?:[1-9][0-9]{0,5}|1000000)/[smh]"#, takesNumbers: false))
+        case .limit, .most, .burst: .number(1...1000)
+        case .reach: .number(1...1_000_000_000)
+        case .rate, .keyRate: .text(TextShape(pattern: #"\+?0*(?:[1-9][0-9]{0,5}|1000000)/[smh]"#, takesNumbers: false))
         case .cache: .text(TextShape(pattern: #"\+?0*[1-9][0-9]{0,6}[smhd]"#, takesNumbers: false))
         }
     }
@@ -88,10 +118,36 @@ extension SourceReader.PagingKey: FileKey {
         switch self {
         case .page: "the number of the first page"
         case .offset: "the number of the first item"
+        case .link: "the parameter with the number of the next page"
         }
     }
 
-    var shape: ValueShape { .number(0...1) }
+    var shape: ValueShape {
+        switch self {
+        case .page, .offset: .number(0...1)
+        case .link: .text(TextShape(pattern: #"[^\n\r]+"#, length: 1...ValueReader.longestLine))
+        }
+    }
+}
+
+extension SourceReader.FailureKey: FileKey {
+    static let section = PageSection("applications.md", "Failures")
+
+    var summary: String {
+        switch self {
+        case .status: "the status of the response; any of 400 to 599 without it"
+        case .words: "words of which the body has one, in capital or small letters"
+        case .message: "what the user can do; for `unauthorized`"
+        }
+    }
+
+    var shape: ValueShape {
+        switch self {
+        case .status: .number(400...599)
+        case .words: .either([.line, .list(of: .line)])
+        case .message: .line
+        }
+    }
 }
 
 extension SourceAddress {

@@ -4,23 +4,25 @@ import YAML
 /// Reads what choosing a row and pressing a key do in a scene.
 struct ActionReader {
     enum Key: String, CaseIterable {
-        case open, id, url
+        case open, id, with, url
     }
 
     enum PressKey: String, CaseIterable {
-        case title, key, `for`, open, id, url, reload, set
+        case title, key, `for`, open, id, with, url, reload, set
     }
 
     enum Target: String, CaseIterable {
-        case row, scene
+        case row, scene, button
     }
 
     /// The filters of the scene.
     let filters: [FilterDeclaration]
+    /// The variables of its programs.
+    let variables: [String]
 
     /// The name of a scene, or a mapping.
     func choose(_ node: ComposeNode, _ reader: inout ValueReader) -> ActionDeclaration? {
-        if let scene = node.scalar { return .open(scene: scene, id: nil, place: node.place) }
+        if let scene = node.scalar { return .open(scene: scene, id: nil, given: nil, place: node.place) }
         let keys = reader.members(
             of: node, Key.self, expecting: "the name of a scene, or a mapping with open or url")
         guard node.members != nil else { return nil }
@@ -49,15 +51,17 @@ struct ActionReader {
         let action = self.action(
             keys, of: member.value, "expected one of open (a scene), url (a jq program), reload and set", &reader)
         guard let action else { return nil }
-        let isForItem = self.isForItem(action, keys[.for], &reader)
+        let target = target(of: action, keys[.for], &reader)
         return title.map {
-            PressDeclaration(control: control, title: $0, key: key, isForItem: isForItem, action: action)
+            PressDeclaration(
+                control: control, title: $0, key: key, isForItem: target != .scene, isKey: target != .button,
+                action: action)
         }
     }
 
-    private func isForItem(
-        _ action: ActionDeclaration, _ node: ComposeNode?, _ reader: inout ValueReader
-    ) -> Bool {
+    private func target(
+        of action: ActionDeclaration, _ node: ComposeNode?, _ reader: inout ValueReader
+    ) -> Target {
         let needsItem =
             switch action {
             case .open, .url: true
@@ -65,9 +69,9 @@ struct ActionReader {
             }
         guard let node, let word = reader.word(node, of: Target.allCases.map(\.rawValue)),
             let target = Target(rawValue: word)
-        else { return needsItem }
+        else { return needsItem ? .row : .scene }
         if target == .row, !needsItem { reader.report("reload and set are for the scene", at: node) }
-        return target == .row
+        return target
     }
 
     /// - Parameter keys: one of them names the effect.
@@ -78,12 +82,16 @@ struct ActionReader {
             reader.report(expected, at: node)
             return nil
         }
-        if let id = keys[.id], keys[.open] == nil { reader.report("\"id\" goes with \"open\"", at: id) }
+        for key in [PressKey.id, .with] where keys[.open] == nil {
+            if let value = keys[key] { reader.report("\"\(key.rawValue)\" goes with \"open\"", at: value) }
+        }
         if let open = keys[.open] {
             guard let scene = reader.text(open, expecting: "the name of a scene") else { return nil }
-            return .open(scene: scene, id: keys[.id].flatMap { reader.program($0) }, place: open.place)
+            return .open(
+                scene: scene, id: keys[.id].flatMap { reader.program($0, variables: variables) },
+                given: keys[.with].flatMap { reader.program($0, variables: variables) }, place: open.place)
         }
-        if let url = keys[.url] { return reader.program(url).map { .url($0) } }
+        if let url = keys[.url] { return reader.program(url, variables: variables).map { .url($0) } }
         if let reload = keys[.reload] {
             _ = reader.word(reload, of: ["true"])
             return .reload

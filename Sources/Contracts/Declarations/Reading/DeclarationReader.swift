@@ -32,7 +32,7 @@ package enum DeclarationReader {
             for member in members(of: sources, "source", most: mostSources, &reader) {
                 guard let name = reader.name(member, of: sources, kind: "source"),
                     let source = SourceReader.read(
-                        name, member, filters: filters(for: name, in: application.scenes), &reader)
+                        name, member, for: application.scenes.filter { $0.content?.source == name }, &reader)
                 else { continue }
                 application.sources.append(source)
             }
@@ -41,13 +41,6 @@ package enum DeclarationReader {
         let wholeSources = (root["sources"]?.members?.count ?? 0) == application.sources.count
         if wholeSources { check(application, at: root, &reader) }
         return (application, reader.mistakes)
-    }
-
-    /// The variables that scenes have for a source, each once.
-    private static func filters(for source: String, in scenes: [SceneDeclaration]) -> [String] {
-        var known: Set<String> = []
-        return scenes.filter { $0.content?.source == source }.flatMap(\.variables).map(\.name)
-            .filter { known.insert($0).inserted }
     }
 
     private static func members(
@@ -94,7 +87,7 @@ package enum DeclarationReader {
                 checkVariables(of: scene, in: source, report)
             }
             for action in [scene.choose].compactMap(\.self) + scene.press.map(\.action) {
-                guard case .open(let name, _, let place) = action, application[scene: name] == nil else { continue }
+                guard case .open(let name, _, _, let place) = action, application[scene: name] == nil else { continue }
                 report(
                     ValueReader.unknown("scene", name, among: application.scenes.map(\.name)), at: place)
             }

@@ -3,9 +3,9 @@ import YAML
 /// Reads one scene.
 struct SceneReader {
     enum Key: String, CaseIterable {
-        case title, search, list, lookup, prompt, filters, sorts, columns, row, preview, parts, also, picture, choose,
-            press
-        case reload
+        case title, titled, noun, search, list, lookup, prompt, hint, empty, filters, sorts, columns, row, preview,
+            parts,
+            early, also, picture, choose, press, reload
     }
 
     enum SectionKey: String, CaseIterable {
@@ -14,18 +14,22 @@ struct SceneReader {
 
     static let mostSections = 5
 
-    static let keysForRows = [Key.row, .preview, .choose, .prompt, .filters, .sorts, .columns]
-    static let keysForOneItem = [Key.parts, .also, .picture]
+    static let keysForRows = [
+        Key.row, .preview, .choose, .prompt, .hint, .empty, .filters, .sorts, .columns,
+    ]
+    static let keysForOneItem = [Key.parts, .early, .also, .picture, .titled, .noun]
 
     static func read(_ member: ComposeNode.Member, _ reader: inout ValueReader) -> SceneDeclaration {
         let node = member.value
         let keys = reader.members(of: node, Key.self, expecting: "a mapping with \"title\" and the like")
-        var scene = SceneDeclaration(name: member.key, title: member.key, place: member.place)
-        scene.title = keys[.title].flatMap { reader.line($0) } ?? member.key
-        scene.prompt = keys[.prompt].flatMap { reader.line($0) }
+        var scene = SceneDeclaration(
+            name: member.key, words: words(keys, name: member.key, &reader), place: member.place)
         scene.row = keys[.row].flatMap { reader.program($0) }
         scene.preview = keys[.preview].flatMap { reader.program($0) }
-        scene.parts = keys[.parts].flatMap { reader.program($0) }
+        scene.isEarly = keys[.early].flatMap { reader.word($0, of: ["true"]) } != nil
+        scene.parts = keys[.parts].flatMap {
+            reader.program($0, variables: scene.isEarly ? [SceneDeclaration.given] : [])
+        }
         scene.sections = keys[.also].map { sections($0, &reader) } ?? []
         scene.picture = keys[.picture].flatMap { reader.program($0) }
         scene.content = content(keys, of: node, &reader)
@@ -35,12 +39,22 @@ struct SceneReader {
         }
         scene.columns = keys[.columns].map { ColumnReader.columns($0, &reader) } ?? []
         scene.reloadsOnReturn = keys[.reload].flatMap { reader.word($0, of: ["return"]) } != nil
-        let actions = ActionReader(filters: scene.filters)
+        let actions = ActionReader(
+            filters: scene.filters, variables: scene.isEarly ? [SceneDeclaration.given] : [])
         scene.choose = keys[.choose].flatMap { actions.choose($0, &reader) }
         scene.press = keys[.press].map { actions.presses($0, &reader) } ?? []
         checkVariables(of: scene, &reader)
         if node.members != nil { check(scene.content?.action, keys, of: node, &reader) }
         return scene
+    }
+
+    private static func words(_ keys: [Key: ComposeNode], name: String, _ reader: inout ValueReader) -> SceneWords {
+        SceneWords(
+            title: keys[.title].flatMap { reader.line($0) } ?? name,
+            idNoun: keys[.titled].flatMap { reader.line($0) },
+            prompt: keys[.prompt].flatMap { reader.line($0) }, hint: keys[.hint].flatMap { reader.line($0) },
+            noun: keys[.noun].flatMap { reader.line($0) },
+            alertsWhenNothingIsFound: keys[.empty].flatMap { reader.word($0, of: ["alert"]) } != nil)
     }
 
     private static func content(
@@ -98,7 +112,12 @@ struct SceneReader {
         if action == nil, let reload = keys[.reload] {
             reader.report("\"reload\" is for scenes with a source", at: reload)
         }
-        if action == .list, let prompt = keys[.prompt] { reader.report("\"prompt\" is for a search", at: prompt) }
+        for key in [Key.prompt, .hint, .empty] where action == .list {
+            if let value = keys[key] { reader.report("\"\(key.rawValue)\" is for a search", at: value) }
+        }
+        for key in [Key.early, .titled] where action == nil {
+            if let value = keys[key] { reader.report("\"\(key.rawValue)\" is for scenes with a source", at: value) }
+        }
     }
 
     /// Checks that each variable has one meaning.

@@ -4,20 +4,27 @@ import Spelling
 /// Reads one source.
 struct SourceReader {
     enum Key: String, CaseIterable {
-        case url, method, headers, variables, body, answer, paging, limit, rate, cache
+        case service, url, base, method, headers, variables, body, answer, id, paging, limit, most, reach, rate, burst,
+            cache,
+            failures, reason
+        case keyRate = "key_rate"
     }
 
     enum PagingKey: String, CaseIterable {
-        case page, offset
+        case page, offset, link
+    }
+
+    enum FailureKey: String, CaseIterable {
+        case status, words, message
     }
 
     static let methods = ["GET", "POST", "PUT", "PATCH", "QUERY"]
     static let pagings = ["page", "offset", "cursor", "link"]
 
     /// - Returns: nil where something is wrong that it cannot be without.
-    /// - Parameter filters: the variables that scenes have for it.
+    /// - Parameter scenes: those of its items.
     static func read(
-        _ name: String, _ member: ComposeNode.Member, filters: [String], _ reader: inout ValueReader
+        _ name: String, _ member: ComposeNode.Member, for scenes: [SceneDeclaration], _ reader: inout ValueReader
     ) -> SourceDeclaration? {
         let node = member.value
         let keys = reader.members(of: node, Key.self, expecting: "a mapping with \"url\" and \"answer\"")
@@ -26,6 +33,8 @@ struct SourceReader {
             reader.missing(required.rawValue, at: node)
         }
         let url = keys[.url].flatMap { Self.template($0, &reader) }
+        var known: Set<String> = []
+        let filters = scenes.flatMap(\.variables).map(\.name).filter { known.insert($0).inserted }
         let programVariables = SourceDeclaration.requestVariables + filters
         let answer = keys[.answer].flatMap { reader.program($0, variables: programVariables) }
         let headers = keys[.headers].map { Self.headers($0, &reader) } ?? []
@@ -33,15 +42,67 @@ struct SourceReader {
         let paging = keys[.paging].flatMap { Self.paging($0, &reader) }
         let body = keys[.body].flatMap { reader.program($0, variables: programVariables) }
         let method = keys[.method].flatMap { Self.method($0, &reader) } ?? (body == nil ? "GET" : "POST")
-        let limit = keys[.limit].flatMap { reader.number($0, in: 1...1000) }
-        let rate = keys[.rate].flatMap { Self.rate($0, &reader) }
+        let bounds = bounds(keys, &reader)
+        let refusals = refusals(keys, &reader)
+        let server = ServerDeclaration(
+            service: keys[.service].flatMap { reader.line($0) }, base: keys[.base].flatMap { variable($0, &reader) },
+            ids: keys[.id].flatMap { reader.line($0) })
         let cache = keys[.cache].flatMap { Self.duration($0, &reader) }
         guard let url, let answer else { return nil }
         let source = SourceDeclaration(
             name: name, url: url, method: method, headers: headers, variables: variables, body: body, answer: answer,
-            paging: paging, limit: limit, rate: rate, cache: cache, filters: filters, place: member.place)
+            paging: paging, bounds: bounds, cache: cache, filters: filters, orders: scenes.flatMap(\.orders),
+            server: server, refusals: refusals, place: member.place)
         check(source, at: keys[.url] ?? node, paging: keys[.paging], &reader)
+        if let id = keys[.id], source.actions != [.lookup] || !source.uses("id") {
+            reader.report("\"id\" is for a source that looks up an item by {id}", at: id)
+        }
         return source
+    }
+
+    private static func bounds(_ keys: [Key: ComposeNode], _ reader: inout ValueReader) -> SourceBounds {
+        let bounds = SourceBounds(
+            limit: keys[.limit].flatMap { reader.number($0, in: 1...1000) },
+            most: keys[.most].flatMap { reader.number($0, in: 1...1000) },
+            reach: keys[.reach].flatMap { reader.number($0, in: 1...1_000_000_000) },
+            rate: keys[.rate].flatMap { Self.rate($0, &reader) },
+            keyRate: keys[.keyRate].flatMap { Self.rate($0, &reader) },
+            burst: keys[.burst].flatMap { reader.number($0, in: 1...1000) })
+        for key in [Key.keyRate, .burst] where bounds.rate == nil {
+            if let value = keys[key] { reader.report("\"\(key.rawValue)\" goes with \"rate\"", at: value) }
+        }
+        return bounds
+    }
+
+    private static func refusals(_ keys: [Key: ComposeNode], _ reader: inout ValueReader) -> RefusalsDeclaration {
+        var refusals = RefusalsDeclaration(reason: keys[.reason].flatMap { reader.program($0) })
+        guard let node = keys[.failures] else { return refusals }
+        for member in reader.members(of: node, expecting: "a mapping of kinds of failures to responses") {
+            guard let kind = RefusalsDeclaration.Kind(rawValue: member.key) else {
+                let kinds = RefusalsDeclaration.Kind.allCases.map(\.rawValue)
+                reader.report(ValueReader.unknown("kind of failure", member.key, among: kinds), at: member, of: node)
+                continue
+            }
+            let keys = reader.members(
+                of: member.value, FailureKey.self, expecting: "a mapping with status, words and message")
+            let words = keys[.words].map { node in (node.items ?? [node]).compactMap { reader.line($0) } }
+            refusals.rules.append(
+                RefusalsDeclaration.Rule(
+                    kind: kind, status: keys[.status].flatMap { reader.number($0, in: 400...599) },
+                    words: words?.filter { !$0.isEmpty } ?? [], message: keys[.message].flatMap { reader.line($0) }))
+        }
+        return refusals
+    }
+
+    /// The name of a variable of the environment.
+    private static func variable(_ node: ComposeNode, _ reader: inout ValueReader) -> String? {
+        guard let text = reader.text(node, expecting: "a variable of the environment") else { return nil }
+        let isName =
+            text.utf8.first.map { !(0x30...0x39 ~= $0) } == true
+            && text.utf8.allSatisfy { $0 == 0x5F || 0x30...0x39 ~= $0 || 0x41...0x5A ~= $0 || 0x61...0x7A ~= $0 }
+        if isName { return text }
+        reader.report("expected the name of a variable of the environment, found \"\(text.shortened)\"", at: node)
+        return nil
     }
 
     private static func headers(_ node: ComposeNode, _ reader: inout ValueReader) -> [EnvironmentText] {
@@ -113,7 +174,13 @@ struct SourceReader {
             if members.count == 1, let offset = keys[.offset], let first = reader.number(offset, in: 0...1) {
                 return .offset(first: first)
             }
-            if members.count != 1 { reader.report("expected one of page and offset, with its first number", at: node) }
+            if members.count == 1, let link = keys[.link], let name = reader.line(link), !name.isEmpty {
+                return .linked(parameter: name)
+            }
+            if members.count != 1 {
+                reader.report(
+                    "expected one of page and offset, with its first number, and link, with a parameter", at: node)
+            }
             return nil
         }
         switch reader.word(node, of: pagings) {
@@ -168,7 +235,7 @@ struct SourceReader {
                 reader.report("the variable \"\(name)\" needs \"paging: \(name)\"", at: url)
             }
         }
-        if source.uses("limit"), source.limit == nil {
+        if source.uses("limit"), source.bounds.limit == nil {
             reader.report("the variable \"limit\" needs \"limit\", the items of a page", at: url)
         }
     }

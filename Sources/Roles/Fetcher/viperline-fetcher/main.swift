@@ -133,7 +133,7 @@ enum Help {
 
     /// A line for each source: its name, its actions and its variables.
     private static var sources: String {
-        let rows = SourceRegistry.sources.map { source in
+        let rows = ((try? FetcherEnvironment { _ in nil })?.sources ?? []).map { source in
             (
                 name: source.name, actions: source.actions.map(\.rawValue).joined(separator: ", "),
                 variables: source.variables.joined(separator: ", ")

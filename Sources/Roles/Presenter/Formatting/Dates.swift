@@ -31,6 +31,9 @@ package struct Reader: Sendable {
     ///   - values: already in the user's language.
     package func callAsFunction(_ word: String, _ values: String...) -> String { words.filled(word, values) }
 
+    /// - Parameter values: already in the user's language.
+    package func filled(_ word: String, _ values: [String]) -> String { words.filled(word, values) }
+
     /// "1 rating", "12,345 ratings" (``Words/count(_:_:_:_:)``).
     package func count(_ count: Int, _ one: String, _ other: String, _ values: String...) -> String {
         words.filled(PluralForm(count) == .one ? one : other, [number(count)] + values)

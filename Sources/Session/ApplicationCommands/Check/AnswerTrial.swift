@@ -97,7 +97,7 @@ struct AnswerTrial {
     /// The scenes without a source that the rows of these scenes open: they show the same items.
     private func details(of scenes: [SceneDeclaration]) -> [SceneDeclaration] {
         let actions = scenes.flatMap { [$0.choose].compactMap(\.self) + $0.press.filter(\.isForItem).map(\.action) }
-        let opened = Set(actions.compactMap { if case .open(let name, _, _) = $0 { name } else { nil } })
+        let opened = Set(actions.compactMap { if case .open(let name, _, _, _) = $0 { name } else { nil } })
         return application.scenes.filter { $0.content == nil && opened.contains($0.name) }
     }
 
@@ -107,10 +107,13 @@ struct AnswerTrial {
 
     private func outputs(
         of program: ProgramText, _ rest: String, on input: [UInt8],
-        _ variables: JSONBytes = JSONBytes([String: String]())
+        _ variables: JSONBytes? = nil
     ) throws(Failure) -> [[UInt8]] {
+        let none = Dictionary(program.variables.map { ($0, String?.none) }, uniquingKeysWith: { $1 })
         do throws(RunFailure) {
-            return try runner.outputs(of: "(\(program.text)\n) | \(rest)", on: input, variables: variables)
+            return try runner.outputs(
+                of: "(\(program.text)\n) | \(rest)", on: input, variables: variables ?? JSONBytes(none)
+            ).map { LocalText.replaced(in: $0, by: \.english) }
         } catch {
             throw Failure(description: program.mistake(error.reason).description)
         }

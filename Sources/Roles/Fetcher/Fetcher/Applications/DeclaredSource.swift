@@ -9,12 +9,15 @@ package import YAML
 /// Swift: transfers, retries, rates and the cache treat both alike.
 package struct DeclaredSource: Source {
     package typealias Item = JSONItem
-    package static let actions = SourceAction.allCases
-
     package let name: String
     package let secrets: [String]
     package let rates: [String: Rate]
+    package let variables: [String]
+    package var actions: [SourceAction] { declaration.actions.compactMap { SourceAction(rawValue: $0.rawValue) } }
+    package var orders: [String] { declaration.orders }
     package var lane: String? { name }
+    /// The host of the declaration.
+    let host: String?
     private let declaration: SourceDeclaration
     private let headers: [HTTPHeader]
     /// Variables whose value is empty.
@@ -25,6 +28,8 @@ package struct DeclaredSource: Source {
 
     /// Characters of a text in a URL; a server refuses a longer one.
     private static let longestValue = 4096
+    /// Seconds to wait after a rate limit without a time.
+    private static let patience = 60
 
     /// - Parameter variable: the value of an environment variable.
     package init(
@@ -46,7 +51,8 @@ package struct DeclaredSource: Source {
             do throws(TransferError) {
                 headers.append(try HTTPHeader(header.name, text))
             } catch {
-                throw header.mistake(FetchError(error).cause)
+                let names = header.variableNames.joined(separator: ", ")
+                throw header.mistake(FetchError(error).cause + (names.isEmpty ? "" : "; it is made of \(names)"))
             }
         }
         var constants: [String: String] = [:]
@@ -66,15 +72,25 @@ package struct DeclaredSource: Source {
         self.headers = headers
         self.withoutHeaders = withoutHeaders
         self.constants = constants
-        let host = (try? HTTPURL(declaration.url.expand([:])))?.host
-        let rate = declaration.rate.flatMap { Rate($0) }
+        variables =
+            [declaration.server.base].compactMap(\.self)
+            + (declaration.headers + declaration.variables).flatMap(\.variableNames)
+        host = (try? HTTPURL(declaration.url.expand([:])))?.host
+        let bounds = declaration.bounds
+        let hasKey = secrets.contains { !$0.isEmpty }
+        let rate = (hasKey ? bounds.keyRate ?? bounds.rate : bounds.rate).flatMap { Rate($0) }
+            .map { rate in bounds.burst.map { Rate(rate.count, per: rate.period, burst: $0) } ?? rate }
         rates = host.flatMap { host in rate.map { [host: $0] } } ?? [:]
     }
 
     package func search(_ search: InteractorInput.Search) throws(FetchError) -> FetchStep {
-        try ask(
-            .search, ["term": search.term].merging(try filters(search.filters)) { $1 }, limit: search.limit,
-            cursor: search.cursor)
+        var variables = try filters(search.filters)
+        if let order = search.order {
+            variables[SceneDeclaration.sort] = order.by
+            variables[SceneDeclaration.direction] = order.isDescending ? "desc" : "asc"
+        }
+        variables["term"] = search.term
+        return try ask(.search, variables, limit: search.limit, cursor: search.cursor)
     }
 
     package func list(_ list: InteractorInput.List) throws(FetchError) -> FetchStep {
@@ -85,7 +101,10 @@ package struct DeclaredSource: Source {
     }
 
     package func lookup(_ lookup: InteractorInput.Lookup) throws(FetchError) -> FetchStep {
-        try ask(.lookup, ["id": lookup.id], limit: nil, cursor: nil)
+        if let form = declaration.server.ids, !declaration.server.takes(lookup.id) {
+            throw .invalidRequest("\"\(lookup.id.quotable)\" is not the \(form)")
+        }
+        return try ask(.lookup, ["id": lookup.id], limit: nil, cursor: nil)
     }
 
     /// An empty value is none.
@@ -123,9 +142,9 @@ package struct DeclaredSource: Source {
     }
 
     private func checked(_ limit: Int?) throws(FetchError) -> Int? {
-        guard let limit else { return declaration.limit }
+        guard let limit else { return declaration.bounds.limit }
         guard declaration.uses("limit") else { throw .invalidRequest("this source has no limit") }
-        return try PageLimit(range: 1...1000, standard: 1).check(limit)
+        return try PageLimit(range: 1...(declaration.bounds.most ?? 1000), standard: 1).check(limit)
     }
 
     private func request(_ variables: [String: String], _ page: DeclaredPage) throws(FetchError) -> HTTPRequest {
@@ -146,6 +165,10 @@ package struct DeclaredSource: Source {
         request.withoutHeaders = withoutHeaders
         request.method = declaration.method
         request.freshness = declaration.cache
+        if !declaration.refusals.rules.isEmpty {
+            let refusals = declaration.refusals
+            request.adviser = RetryAdviser(name, patience: Self.patience) { refusals.error(in: $0) }
+        }
         if let program = declaration.body { request.body = .bytes(try run(program, on: Array("null".utf8), variables)) }
         return request
     }
@@ -155,23 +178,35 @@ package struct DeclaredSource: Source {
         _ page: DeclaredPage, limit: Int?
     ) throws(FetchError) -> InteractorOutput.Found<JSONItem> {
         if response.status == 404, hasNothing(for: action) { return InteractorOutput.Found(source: name, items: []) }
-        if let error = Self.error(in: response) { throw error }
+        if let error = declaration.refusals.error(in: response, reason: { reason(in: response) }) { throw error }
         let body = try response.cleanJSON()
         let output = try run(declaration.answer, on: body, variables, then: SourceDeclaration.answerNormaliser)
         guard let answer = try? DeclaredAnswer(json: output) else {
             throw .decode("\(declaration.answer.path) did not give {items, cursor, total}")
         }
+        if let failed = answer.failed?.value { throw .decode(failed) }
         let items = answer.items.compactMap(\.value)
         guard !items.isEmpty || answer.items.isEmpty else {
             throw .decode(
                 "\(declaration.answer.path) gave \(answer.items.count) items, none with an id that is a string or a number"
             )
         }
+        guard !answer.incomplete || !items.isEmpty else {
+            throw .unfinished(
+                "\(response.url.host) gave the search up before it had found anything; try again, or search for less")
+        }
         let unreadable = answer.items.count - items.count
         return InteractorOutput.Found(
             source: name, items: items,
-            cursor: page.next(answer, count: answer.items.count, limit: limit, response), total: answer.total?.value,
-            unreadable: unreadable == 0 ? nil : unreadable)
+            cursor: page.next(answer, count: answer.items.count, limit: limit, declaration.bounds.reach, response),
+            total: answer.total?.value, unreadable: unreadable == 0 ? nil : unreadable,
+            incomplete: answer.incomplete ? true : nil)
+    }
+
+    /// The server's own words in a refusal; nil if it has none.
+    private func reason(in response: HTTPResponse) -> String? {
+        guard let program = declaration.refusals.reason, let body = try? response.cleanJSON() else { return nil }
+        return (try? run(program, on: body, [:])).flatMap { try? String(json: $0) }
     }
 
     /// True where the path names what is asked for, so that "not found" answers the request.
@@ -181,11 +216,6 @@ package struct DeclaredSource: Source {
         case .search: declaration.url.pathNames.contains("term")
         case .list: declaration.url.pathNames.contains("id")
         }
-    }
-
-    private static func error(in response: HTTPResponse) -> FetchError? {
-        response.status == 401
-            ? .unauthorized("it refuses these credentials", ServerRefusal(response)) : FetchError(statusOf: response)
     }
 
     /// The first output of a program.
@@ -203,6 +233,40 @@ package struct DeclaredSource: Source {
         } catch {
             throw .decode("\(program.path) (\(program.place)): \(error.reason)")
         }
+    }
+}
+
+extension RefusalsDeclaration {
+    /// What a response with a status of 400 or more means. A 403 is a rate limit if its headers show that.
+    /// - Parameter reason: the server's own words.
+    func error(in response: HTTPResponse, reason: () -> String? = { nil }) -> FetchError? {
+        guard response.status >= 400 else { return nil }
+        let rule = rule(for: response.status, response.body)
+        let isLimited =
+            response.status == 429
+            || response.status == 403 && (response.rateLimit?.remaining == 0 || response.retryAfter != nil)
+        let reason = reason()
+        let refusal = ServerRefusal(response, reason: reason)
+        switch rule?.kind ?? (isLimited ? .rateLimited : response.status == 401 ? .unauthorized : .http) {
+        case .unauthorized: return .unauthorized(rule?.message ?? "it refuses these credentials", refusal)
+        case .rateLimited:
+            return .rateLimited(ServerRefusal(response, reason: reason, retry: RetryTime(askedBy: response)))
+        case .notFound: return .notFound(refusal)
+        case .invalidRequest: return .rejected(refusal)
+        case .http: return .http(refusal)
+        }
+    }
+}
+
+extension EnvironmentText {
+    /// The names of the variables that the text may have.
+    fileprivate var variableNames: [String] {
+        var names: [String] = []
+        _ = try? expanded { name in
+            if !names.contains(name) { names.append(name) }
+            return ""
+        }
+        return names
     }
 }
 
@@ -234,6 +298,9 @@ struct DeclaredAnswer: JSONReadable {
     /// True if the program gives a cursor, if only null.
     var hasCursor: Bool = false
     let total: Lenient<Int>?
+    var incomplete: Bool = false
+    /// Why the response is none.
+    let failed: Lenient<String>?
 
     /// Nil where the program names none, or null.
     var cursor: String? { givenCursor?.value.flatMap { 1...Self.longestCursor ~= $0.utf8.count ? $0 : nil } }
@@ -257,8 +324,9 @@ struct DeclaredPage: Equatable, Sendable {
         guard let cursor else { return }
         switch paging {
         case nil: throw .invalidRequest("this source has no further pages")
-        case .page, .offset:
-            guard let number = Int(cursor), 0...Self.highest ~= number else {
+        case .page, .offset, .linked:
+            let lowest = if case .linked = paging { 1 } else { 0 }
+            guard let number = Int(cursor), lowest...Self.highest ~= number else {
                 throw .invalidRequest("\"\(cursor.quotable)\" is not a cursor of this source")
             }
         case .cursor, .link: break
@@ -269,6 +337,7 @@ struct DeclaredPage: Equatable, Sendable {
     private var number: Int? {
         switch paging {
         case .page(let first), .offset(let first): cursor.flatMap { Int($0) } ?? first
+        case .linked: cursor.flatMap { Int($0) }
         case .cursor, .link, nil: nil
         }
     }
@@ -283,17 +352,24 @@ struct DeclaredPage: Equatable, Sendable {
     /// - Parameters:
     ///   - count: the items of this page, those that could not be read included.
     ///   - limit: the items of a full page, if that is known.
-    func next(_ answer: DeclaredAnswer, count: Int, limit: Int?, _ response: HTTPResponse) -> String? {
+    ///   - reach: the most items that the server lists.
+    func next(_ answer: DeclaredAnswer, count: Int, limit: Int?, _ reach: Int?, _ response: HTTPResponse) -> String? {
         guard !answer.hasCursor || answer.cursor != nil else { return nil }
         switch paging {
         case .page(let first):
             let seen = limit.map {
                 (number ?? first) - first + 1 < Self.highest / $0 ? ((number ?? first) - first + 1) * $0 : nil
             }
-            return isLast(answer, count: count, seen: seen ?? nil) ? nil : number.map { "\($0 + 1)" }
+            return isLast(answer, count: count, seen: seen ?? nil, reach) ? nil : number.map { "\($0 + 1)" }
         case .offset(let first):
             guard let number else { return nil }
-            return isLast(answer, count: count, seen: number - first + count) ? nil : "\(number + count)"
+            return isLast(answer, count: count, seen: number - first + count, reach) ? nil : "\(number + count)"
+        case .linked(let parameter):
+            let page = LinkHeader.target(of: "next", in: response).flatMap { QueryString.value(of: parameter, in: $0) }
+                .flatMap { Int($0) }
+            let last = reach.map { ($0 - 1) / max(1, limit ?? 1) + 1 } ?? Self.highest
+            guard let page, 1...last ~= page else { return nil }
+            return "\(page)"
         case .cursor: return answer.cursor
         case .link: return LinkHeader.target(of: "next", in: response)
         case nil: return nil
@@ -302,9 +378,9 @@ struct DeclaredPage: Equatable, Sendable {
 
     /// A page without items is the last one.
     /// - Parameter seen: the number of items up to the end of this page, if that is known.
-    private func isLast(_ answer: DeclaredAnswer, count: Int, seen: Int?) -> Bool {
+    private func isLast(_ answer: DeclaredAnswer, count: Int, seen: Int?, _ reach: Int?) -> Bool {
         if count == 0 { return true }
-        guard let seen, let total = answer.total?.value else { return false }
-        return seen >= total
+        guard let seen, let end = [answer.total?.value, reach].compactMap(\.self).min() else { return false }
+        return seen >= end
     }
 }

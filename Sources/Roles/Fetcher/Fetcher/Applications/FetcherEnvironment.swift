@@ -13,14 +13,14 @@ package struct FetcherEnvironment: Sendable {
         sources.reduce(into: [:]) { rates, source in rates.merge(source.rates) { one, _ in one } }
     }
 
-    /// The shipped sources.
+    /// The shipped sources, in Swift and declared ones.
     package init(
-        variable: @escaping (String) -> String? = RoleEnvironment.variable
-    ) throws(SourceEnvironment.Malformed) {
+        runner: any ProgramRunner = ProgramProcess(), variable: @escaping (String) -> String? = RoleEnvironment.variable
+    ) throws {
         let environment = SourceEnvironment(variable: variable)
-        var sources: [any Source] = []
-        for source in SourceRegistry.sources { sources.append(try source.init(environment)) }
-        try self.init(sources, variable)
+        try self.init(
+            SourceRegistry.sources.map { try $0.init(environment) }, ShippedApplications.all.flatMap(\.sources), runner,
+            variable)
     }
 
     /// The sources of a declared application, and no others.
@@ -28,15 +28,24 @@ package struct FetcherEnvironment: Sendable {
         _ application: ApplicationDeclaration, runner: any ProgramRunner,
         variable: (String) -> String? = RoleEnvironment.variable
     ) throws {
-        let sources = try application.sources.map { try DeclaredSource($0, runner: runner, variable: variable) }
-        try self.init(sources, variable)
+        try self.init([], application.sources, runner, variable)
     }
 
     private init(
-        _ sources: [any Source], _ variable: (String) -> String?
-    ) throws(SourceEnvironment.Malformed) {
-        self.sources = sources
-        standIns = try StandIns(variable: variable)
+        _ sources: [any Source], _ declared: [SourceDeclaration], _ runner: any ProgramRunner,
+        _ variable: (String) -> String?
+    ) throws {
+        var standIns = try StandIns(variable: variable)
+        self.sources =
+            sources
+            + (try declared.map { declaration -> any Source in
+                let source = try DeclaredSource(declaration, runner: runner, variable: variable)
+                if let name = declaration.server.base, let url = variable(name), let host = source.host {
+                    try standIns.add(url, of: name, for: host)
+                }
+                return source
+            })
+        self.standIns = standIns
     }
 }
 
@@ -70,13 +79,11 @@ package struct SourceEnvironment {
     }
 }
 
-/// The list of all sources in Swift, in the order of the help.
+/// The list of the sources in Swift, in the order of the help.
 package enum SourceRegistry {
     package static let sources: [any ShippedSource.Type] = [
         ITunesApps.self,
         ITunesSongs.self,
-        GitHubRepositories.self,
-        RepositoryReadmes.self,
         YouTubePlaylist.self,
         TrafficLight.self,
         Greeting.self,

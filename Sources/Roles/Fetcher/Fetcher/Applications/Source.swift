@@ -9,11 +9,11 @@ import Wire
 package protocol Source: Sendable {
     associatedtype Item: Entity
 
-    static var actions: [SourceAction] { get }
+    var actions: [SourceAction] { get }
     /// Orders of searches, as requests name them.
-    static var orders: [String] { get }
+    var orders: [String] { get }
     /// The environment variables that it reads, for the help.
-    static var variables: [String] { get }
+    var variables: [String] { get }
 
     /// The name in requests, such as `itunes.apps`.
     var name: String { get }
@@ -35,6 +35,9 @@ package protocol Source: Sendable {
 /// A source that is a part of the fetcher, and needs no more than its settings. ``SourceRegistry`` lists the
 /// types that conform.
 package protocol ShippedSource: Source {
+    static var actions: [SourceAction] { get }
+    static var variables: [String] { get }
+
     init(_ environment: SourceEnvironment) throws(SourceEnvironment.Malformed)
 }
 
@@ -61,14 +64,18 @@ extension Source {
     }
 }
 
-extension Source {
+extension ShippedSource {
     /// Name in requests, such as `itunes.apps`.
     package static var name: String { Item.source }
-    package var name: String { Self.name }
-
-    package static var orders: [String] { [] }
     package static var variables: [String] { [] }
 
+    package var name: String { Self.name }
+    package var actions: [SourceAction] { Self.actions }
+    package var variables: [String] { Self.variables }
+}
+
+extension Source {
+    package var orders: [String] { [] }
     package var secrets: [String] { [] }
     package var rates: [String: Rate] { [:] }
     package var lane: String? { nil }
@@ -78,7 +85,7 @@ extension Source {
     package func lookup(_: InteractorInput.Lookup) throws(FetchError) -> FetchStep { throw unsupported(.lookup) }
 
     private func unsupported(_ action: SourceAction) -> FetchError {
-        let possible = Self.actions.map(\.rawValue).joined(separator: ", ")
+        let possible = actions.map(\.rawValue).joined(separator: ", ")
         return .invalidRequest("the source has no \(action.rawValue); it has: \(possible)")
     }
 }

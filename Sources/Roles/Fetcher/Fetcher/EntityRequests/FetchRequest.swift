@@ -76,8 +76,8 @@ extension Source {
     /// Refuses a search that no source understands, or that this one cannot sort.
     fileprivate func checked(_ search: InteractorInput.Search) throws(FetchError) -> Self {
         guard search.term.contains(where: { !$0.isWhitespace }) else { throw .invalidRequest("the term is empty") }
-        guard let order = search.order, !Self.orders.contains(order.by) else { return self }
-        let orders = Self.orders.joined(separator: ", ")
+        guard let order = search.order, !orders.contains(order.by) else { return self }
+        let orders = orders.joined(separator: ", ")
         throw .invalidRequest(
             orders.isEmpty
                 ? "the source sorts by nothing that can be named"

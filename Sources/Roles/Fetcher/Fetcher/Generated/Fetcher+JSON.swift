@@ -9,6 +9,8 @@ extension DeclaredAnswer {
         var givenCursor: Lenient<String>?
         var hasCursor: Bool?
         var total: Lenient<Int>?
+        var incomplete: Bool?
+        var failed: Lenient<String>?
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
@@ -16,6 +18,8 @@ extension DeclaredAnswer {
             case "cursor" where givenCursor == nil: givenCursor = try reader.readIfPresent(Lenient<String>.self)
             case "hasCursor" where hasCursor == nil: hasCursor = try reader.readIfPresent(Bool.self)
             case "total" where total == nil: total = try reader.readIfPresent(Lenient<Int>.self)
+            case "incomplete" where incomplete == nil: incomplete = try reader.readIfPresent(Bool.self)
+            case "failed" where failed == nil: failed = try reader.readIfPresent(Lenient<String>.self)
             default: try reader.skipValue()
             }
         }
@@ -23,6 +27,8 @@ extension DeclaredAnswer {
         self.givenCursor = givenCursor
         self.hasCursor = hasCursor ?? false
         self.total = total
+        self.incomplete = incomplete ?? false
+        self.failed = failed
     }
 }
 
@@ -37,136 +43,6 @@ extension Fetcher.Page {
             }
         }
         self.cursor = cursor
-    }
-}
-
-extension GitHubAnswer {
-    init(from reader: inout JSONReader) throws(JSONError) {
-        var totalCount: Lenient<Int>?
-        var isIncomplete: Lenient<Bool>?
-        var items: [Lenient<GitHubAnswer.Item>]?
-        let object = try reader.beginObject()
-        while let key = try reader.nextKey() {
-            switch key {
-            case "total_count" where totalCount == nil: totalCount = try reader.readIfPresent(Lenient<Int>.self)
-            case "incomplete_results" where isIncomplete == nil:
-                isIncomplete = try reader.readIfPresent(Lenient<Bool>.self)
-            case "items" where items == nil: items = try reader.read([Lenient<GitHubAnswer.Item>].self)
-            default: try reader.skipValue()
-            }
-        }
-        guard let items else { throw .missing("items", at: object) }
-        self.totalCount = totalCount
-        self.isIncomplete = isIncomplete
-        self.items = items
-    }
-}
-
-extension GitHubAnswer.Item {
-    init(from reader: inout JSONReader) throws(JSONError) {
-        var id: NumericID?
-        var fullName: String?
-        var description: Lenient<String>?
-        var stars: Lenient<Int>?
-        var forks: Lenient<Int>?
-        var updated: Lenient<String>?
-        var language: Lenient<String>?
-        var url: String?
-        let object = try reader.beginObject()
-        while let key = try reader.nextKey() {
-            switch key {
-            case "id" where id == nil: id = try reader.read(NumericID.self)
-            case "full_name" where fullName == nil: fullName = try reader.read(String.self)
-            case "description" where description == nil: description = try reader.readIfPresent(Lenient<String>.self)
-            case "stargazers_count" where stars == nil: stars = try reader.readIfPresent(Lenient<Int>.self)
-            case "forks_count" where forks == nil: forks = try reader.readIfPresent(Lenient<Int>.self)
-            case "updated_at" where updated == nil: updated = try reader.readIfPresent(Lenient<String>.self)
-            case "language" where language == nil: language = try reader.readIfPresent(Lenient<String>.self)
-            case "html_url" where url == nil: url = try reader.read(String.self)
-            default: try reader.skipValue()
-            }
-        }
-        guard let id else { throw .missing("id", at: object) }
-        guard let fullName else { throw .missing("full_name", at: object) }
-        guard let url else { throw .missing("html_url", at: object) }
-        self.id = id
-        self.fullName = fullName
-        self.description = description
-        self.stars = stars
-        self.forks = forks
-        self.updated = updated
-        self.language = language
-        self.url = url
-    }
-}
-
-extension GitHubFailure {
-    init(from reader: inout JSONReader) throws(JSONError) {
-        var message: Lenient<String>?
-        var errors: Lenient<GitHubFailure.Details>?
-        try reader.beginObject()
-        while let key = try reader.nextKey() {
-            switch key {
-            case "message" where message == nil: message = try reader.readIfPresent(Lenient<String>.self)
-            case "errors" where errors == nil: errors = try reader.readIfPresent(Lenient<GitHubFailure.Details>.self)
-            default: try reader.skipValue()
-            }
-        }
-        self.message = message
-        self.errors = errors
-    }
-}
-
-extension GitHubFailure.Detail {
-    init(from reader: inout JSONReader) throws(JSONError) {
-        guard reader.nextByte == UInt8(ascii: "{") else {
-            message = try reader.readIfPresent(Lenient<String>.self)
-            field = nil
-            code = nil
-            return
-        }
-        var message: Lenient<String>?
-        var field: Lenient<String>?
-        var code: Lenient<String>?
-        try reader.beginObject()
-        while let key = try reader.nextKey() {
-            switch key {
-            case "message" where message == nil: message = try reader.readIfPresent(Lenient<String>.self)
-            case "field" where field == nil: field = try reader.readIfPresent(Lenient<String>.self)
-            case "code" where code == nil: code = try reader.readIfPresent(Lenient<String>.self)
-            default: try reader.skipValue()
-            }
-        }
-        self.message = message
-        self.field = field
-        self.code = code
-    }
-}
-
-extension GitHubFile {
-    init(from reader: inout JSONReader) throws(JSONError) {
-        var name: String?
-        var size: Lenient<Int>?
-        var page: Lenient<String>?
-        var encoding: Lenient<String>?
-        var content: Lenient<String>?
-        let object = try reader.beginObject()
-        while let key = try reader.nextKey() {
-            switch key {
-            case "name" where name == nil: name = try reader.read(String.self)
-            case "size" where size == nil: size = try reader.readIfPresent(Lenient<Int>.self)
-            case "html_url" where page == nil: page = try reader.readIfPresent(Lenient<String>.self)
-            case "encoding" where encoding == nil: encoding = try reader.readIfPresent(Lenient<String>.self)
-            case "content" where content == nil: content = try reader.readIfPresent(Lenient<String>.self)
-            default: try reader.skipValue()
-            }
-        }
-        guard let name else { throw .missing("name", at: object) }
-        self.name = name
-        self.size = size
-        self.page = page
-        self.encoding = encoding
-        self.content = content
     }
 }
 

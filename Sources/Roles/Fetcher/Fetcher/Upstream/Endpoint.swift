@@ -16,12 +16,10 @@ struct Endpoint: Sendable {
     }
 
     /// - Parameter pairs: the query; pairs without a value are left out.
-    func request(
-        _ path: String, _ pairs: KeyValuePairs<String, String?>, headers: [HTTPHeader] = []
-    ) throws(FetchError) -> HTTPRequest {
+    func request(_ path: String, _ pairs: KeyValuePairs<String, String?>) throws(FetchError) -> HTTPRequest {
         let query = pairs.isEmpty ? "" : "?\(QueryString.make(pairs))"
         let url = try FetchError.wrapping { () throws(TransferError) in try HTTPURL("\(base)/\(path)\(query)") }
-        var request = HTTPRequest(url, headers: headers)
+        var request = HTTPRequest(url)
         request.adviser = adviser
         request.isConfigured = isConfigured
         return request

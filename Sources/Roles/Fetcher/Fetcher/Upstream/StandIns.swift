@@ -39,6 +39,17 @@ package struct StandIns: Equatable, Sendable {
         return entries
     }
 
+    /// Lets the server at a URL stand in for a host.
+    /// - Parameter name: the variable that has the URL.
+    mutating func add(_ url: String, of name: String, for host: String) throws(Malformed) {
+        do throws(TransferError) {
+            let base = try HTTPURL(url).text
+            bases[host] = base.hasSuffix("/") ? String(base.dropLast()) : base
+        } catch {
+            throw Malformed(variable: name, reason: FetchError(error).cause)
+        }
+    }
+
     /// Sends a request to the server that stands in for its host, if there is one.
     func redirect(_ request: inout HTTPRequest) throws(FetchError) {
         let text = request.url.text

@@ -11,6 +11,8 @@ import Wire
 struct DeclaredDetail: ScenePresenter {
     struct State: JSONCodable {
         var item: JSONItem?
+        /// The source has none.
+        var isMissing: Bool = false
         var parts: [Part] = []
         /// Those of other sources.
         var sections: DetailSections  // init: DetailSections()
@@ -24,6 +26,8 @@ struct DeclaredDetail: ScenePresenter {
     private let scene: SceneDeclaration
     private let id: String
     private let title: String
+    /// The parameters that the scene was opened with.
+    private let parameters: [String: String]
     /// The item as JSON, where it came along.
     private let given: String?
     private let service: String
@@ -42,13 +46,15 @@ struct DeclaredDetail: ScenePresenter {
         scene = actions.scene
         programs = actions.programs
         id = parameters["id"] ?? ""
-        title = parameters["title"] ?? scene.title
+        self.parameters = parameters
+        let isTitledByID = scene.words.idNoun != nil && !id.isEmpty
+        title = parameters["title"] ?? (isTitledByID ? id : reader[scene.title])
         given = scene.content == nil ? parameters["item"] : nil
     }
 
     var screen: Screen {
         let sections = state.sections.all(of: scene)
-        guard state.item != nil else { return Screen(title: title, parts: sections) }
+        guard state.item != nil || scene.isEarly else { return Screen(title: title, parts: sections) }
         let picture = state.picture.map { _ in
             Part.picture(Picture(caption: reader("Picture of %", title), image: state.image))
         }
@@ -60,7 +66,7 @@ struct DeclaredDetail: ScenePresenter {
 
     mutating func begin() -> [SceneRequest] {
         if scene.content != nil || !scene.sections.isEmpty, id.isEmpty {
-            alert = DetailText.withoutID("item", for: reader)
+            alert = DetailText.withoutID(scene.words.idNoun ?? noun, for: reader)
             return []
         }
         let requests = scene.contents.map { content -> SceneRequest in
@@ -68,7 +74,10 @@ struct DeclaredDetail: ScenePresenter {
                 ? .lookup(InteractorInput.Lookup(source: content.source, id: id))
                 : .list(InteractorInput.List(source: content.source, id: id))
         }
-        guard scene.content == nil else { return requests }
+        guard scene.content == nil else {
+            if scene.isEarly { showParts() }
+            return requests
+        }
         guard let given, let item = try? JSONItem(json: Array(given.utf8)) else {
             alert = .notice(
                 reader["Nothing to show"],
@@ -92,6 +101,7 @@ struct DeclaredDetail: ScenePresenter {
     private mutating func press(_ control: String) -> [SceneRequest] {
         guard let press = scene.press.first(where: { $0.control == control }) else { return [] }
         if case .reload = press.action { return begin() }
+        if scene.isEarly { return actions.requests(for: press.action, in: input, given: parameters) }
         return state.item.map { actions.requests(for: press.action, $0, title: title) } ?? []
     }
 
@@ -99,7 +109,8 @@ struct DeclaredDetail: ScenePresenter {
         let found = try event.decode(InteractorOutput.Found<JSONItem>.self)
         if state.sections.receive(found, of: scene, programs, for: reader) { return [] }
         guard let item = found.items.first(where: { $0.id == id }) ?? found.items.first else {
-            alert = DetailText.notFound("item", id: id, service: service, for: reader)
+            state.isMissing = true
+            if scene.isEarly { showParts() } else { alert = notFound }
             return []
         }
         show(item)
@@ -112,15 +123,26 @@ struct DeclaredDetail: ScenePresenter {
 
     private mutating func show(_ item: JSONItem) {
         state = State(item: item, sections: state.sections)
+        showParts()
+        state.picture = scene.picture.flatMap { programs.text(of: item.json, $0) }.flatMap { $0.isEmpty ? nil : $0 }
+    }
+
+    private var noun: String { scene.words.noun ?? "item" }
+
+    private var notFound: AlertText { DetailText.notFound(noun, id: id, service: service, for: reader) }
+
+    /// The input of programs: the item, or before it has come null, and false where the source has none.
+    private var input: JSONBytes { state.item?.json ?? JSONBytes(Array((state.isMissing ? "false" : "null").utf8)) }
+
+    private mutating func showParts() {
         if let program = scene.parts {
-            let made = programs.parts(of: item.json, program)
+            let made = programs.parts(of: input, program, given: parameters)
             state.parts = made.parts ?? []
             if let failure = made.failure {
                 alert = .notice(reader["This cannot be shown"], "scenes.\(scene.name).parts: \(failure)")
                 alert?.isFailure = true
             }
         }
-        state.picture = scene.picture.flatMap { programs.text(of: item.json, $0) }.flatMap { $0.isEmpty ? nil : $0 }
     }
 
     private var pictureRequest: [SceneRequest] {
@@ -131,6 +153,6 @@ struct DeclaredDetail: ScenePresenter {
 
     mutating func receive(failure: InteractorOutput.Failed) {
         if state.sections.receive(failure, of: scene) { return }
-        alert = .failure(failure, title: DetailText.failure("item", for: reader), service: service, for: reader)
+        alert = .failure(failure, title: DetailText.failure(noun, for: reader), service: service, for: reader)
     }
 }

@@ -1,5 +1,6 @@
 import Declarations
 import Formatting
+import InteractorMessages
 import JSON
 import Scenes
 import ViewMessages
@@ -55,10 +56,10 @@ struct DeclaredFilters: Sendable {
     }
 
     /// The table's columns, and its order.
-    func columns(_ choices: FilterChoices) -> (columns: [Column], sort: Sort?) {
+    func columns(_ choices: FilterChoices, for reader: Reader) -> (columns: [Column], sort: Sort?) {
         let columns = scene.columns.map { column in
             Column(
-                id: column.name, title: column.title,
+                id: column.name, title: reader[column.title],
                 alignment: column.alignment.flatMap { Column.Alignment(rawValue: $0.rawValue) },
                 grows: column.grows ? true : nil, priority: column.priority,
                 isSortable: column.sort == nil ? nil : true)
@@ -74,11 +75,19 @@ struct DeclaredFilters: Sendable {
         for filter in scene.filters {
             values[filter.name] = filter.value(of: choices.entries[filter.name] ?? filter.standard)
         }
-        if let order = choices.order, let column = scene.columns.first(where: { $0.name == order.column }) {
-            values[SceneDeclaration.sort] = column.sort
+        if let order = order(choices), !scene.isOrderedByColumns {
+            values[SceneDeclaration.sort] = order.by
             values[SceneDeclaration.direction] = order.isDescending ? "desc" : "asc"
         }
         return values.isEmpty ? nil : values
+    }
+
+    /// The order of the column that the rows are sorted by.
+    func order(_ choices: FilterChoices) -> SearchOrder? {
+        guard let order = choices.order,
+            let by = scene.columns.first(where: { $0.name == order.column })?.sort
+        else { return nil }
+        return SearchOrder(by: by, isDescending: order.isDescending)
     }
 
     // MARK: What the user enters

@@ -18,6 +18,8 @@ struct DeclaredRows: ScenePresenter {
         var loaded: LoadedRows?
         /// Those that replace the rows as soon as they are complete.
         var fresh: FreshRows?
+        /// Choices with another order of a column. The rows stay as they are until those in the new order have come.
+        var sorting: FilterChoices?
         /// The id of the selected item, and the parts of its preview.
         var highlighted: String?
         var preview: [Part]?
@@ -29,6 +31,8 @@ struct DeclaredRows: ScenePresenter {
     private let id: String?
     private let title: String
     private let service: String
+    /// How many results the source lists at most.
+    private let reach: Int?
     private let programs: ItemPrograms
     private let actions: DeclaredActions
     private let filters: DeclaredFilters
@@ -40,17 +44,18 @@ struct DeclaredRows: ScenePresenter {
     ///   - service: who is asked, for alerts.
     init(
         _ actions: DeclaredActions, _ content: SceneDeclaration.Content, parameters: [String: String],
-        service: String, _ reader: Reader
+        service: String, reach: Int?, _ reader: Reader
     ) {
         self.actions = actions
         self.content = content
         self.reader = reader
         self.service = service
+        self.reach = reach
         scene = actions.scene
         programs = actions.programs
         filters = DeclaredFilters(scene: actions.scene)
         id = parameters["id"]
-        title = content.action == .list && id != nil ? parameters["title"] ?? scene.title : scene.title
+        title = content.action == .list && id != nil ? parameters["title"] ?? scene.title : reader[scene.title]
     }
 
     private var isSearch: Bool { content.action == .search }
@@ -59,28 +64,39 @@ struct DeclaredRows: ScenePresenter {
     private var canLoad: Bool { !isSearch || !state.term.isEmpty }
 
     var screen: Screen {
-        let prompt = isSearch ? Prompt(placeholder: scene.prompt ?? reader["Search"], text: state.term) : nil
+        let prompt = isSearch ? Prompt(placeholder: reader[scene.words.prompt ?? "Search"], text: state.term) : nil
         let form = filters.part(state.choices, for: reader).map { [$0] } ?? []
         return Screen(
             title: title, prompt: prompt, parts: form + (state.loaded.map(parts(of:)) ?? []),
-            hasMore: state.loaded?.pages.hasMore, keys: actions.keys(hasRows: state.loaded?.isEmpty == false),
+            hasMore: state.loaded?.pages.hasMore,
+            keys: actions.keys(hasRows: state.loaded?.isEmpty == false, besides: bestMatch),
             preview: state.preview, reportsHighlight: scene.preview == nil ? nil : true)
     }
 
+    /// The key back to the source's own order.
+    private var bestMatch: [ScreenKey] {
+        guard scene.isOrderedByColumns, state.choices.order != nil else { return [] }
+        return [ScreenKey(control: Self.bestMatchControl, title: reader["Best match"], character: "b")]
+    }
+
+    private static let bestMatchControl = "bestMatch"
+
     private func parts(of loaded: LoadedRows) -> [Part] {
         let pages = loaded.pages
-        let text = SearchText(of: pages, term: state.term, service: service, for: reader)
+        if pages.items.isEmpty, scene.words.alertsWhenNothingIsFound { return [] }
+        let text = SearchText(of: pages, term: state.term, service: service, listingLimit: reach, for: reader)
         let empty = isSearch ? text.empty : pages.items.isEmpty ? reader["There is nothing here"] : nil
         let failed = pages.items.count - loaded.count
         let failure =
             failed > 0
             ? loaded.failure.map { reader.count(failed, "% result left out: %", "% results left out: %", $0) } : nil
-        return SearchLayout.parts(loaded.part(filters.columns(state.choices), empty: empty), text)
+        return SearchLayout.parts(loaded.part(filters.columns(state.choices, for: reader), empty: empty), text)
             + (failure.map { [.caption($0)] } ?? [])
     }
 
     var activity: String {
-        isSearch || state.loaded != nil ? SearchText.activity(isFirstPage: isFirstPage) : DetailText.activity
+        if state.sorting != nil { return SearchText.sorting }
+        return isSearch || state.loaded != nil ? SearchText.activity(isFirstPage: isFirstPage) : DetailText.activity
     }
 
     private var isFirstPage: Bool { state.loaded == nil || state.fresh != nil }
@@ -98,9 +114,13 @@ struct DeclaredRows: ScenePresenter {
         case .search(let query) where isSearch: return search(query.trimmingBlanks)
         case .select(let row): return item(row).map { actions.choose($0, title: title(of: $0)) } ?? []
         case .pressRow(let control, let row): return press(control, item(row))
+        case .press(Self.bestMatchControl) where !bestMatch.isEmpty:
+            var choices = state.sorting ?? state.choices
+            choices.order = nil
+            return sort(choices)
         case .press(let control): return press(control, state.highlighted.flatMap(item))
         case .sort(let column, let isDescending):
-            return load(filters.sorting(by: column, isDescending: isDescending, in: state.choices))
+            return sort(filters.sorting(by: column, isDescending: isDescending, in: state.sorting ?? state.choices))
         case .change(DeclaredFilters.form, let field, let value):
             return load(filters.entering([field: value], in: state.choices))
         case .submit(DeclaredFilters.form, let values):
@@ -112,6 +132,7 @@ struct DeclaredRows: ScenePresenter {
         case .reachEnd where state.loaded?.pages.cursor != nil:
             // The rows that were to replace these have failed.
             state.fresh = nil
+            state.sorting = nil
             return [nextPage]
         default: return []
         }
@@ -119,6 +140,14 @@ struct DeclaredRows: ScenePresenter {
 
     mutating func receive(found event: Event) throws(PayloadError) -> [SceneRequest] {
         let found = try event.decode(InteractorOutput.Found<JSONItem>.self)
+        if let sorting = state.sorting {
+            state.choices = sorting
+            state.sorting = nil
+            var sorted = LoadedRows()
+            sorted.append(found, scene, programs)
+            show(sorted)
+            return []
+        }
         if var fresh = state.fresh {
             fresh.rows.append(found, scene, programs)
             fresh.batches += 1
@@ -131,14 +160,19 @@ struct DeclaredRows: ScenePresenter {
         let asked = loaded.pages.cursor
         loaded.append(found, scene, programs)
         state.loaded = loaded
+        if loaded.pages.items.isEmpty, scene.words.alertsWhenNothingIsFound {
+            alert = .notice(reader["No results"], reader("Nothing was found for “%”.", state.term))
+        }
         // The user cannot scroll to the end of a page without rows, so the scene requests the next one at once.
         return loaded.isEmpty && loaded.pages.cursor != nil && loaded.pages.cursor != asked ? [nextPage] : []
     }
 
     mutating func receive(failure: InteractorOutput.Failed) {
         let title =
-            isSearch || state.loaded != nil
-            ? SearchText.failure(isFirstPage: isFirstPage) : "The list cannot be loaded"
+            state.sorting != nil
+            ? SearchText.sortingFailure
+            : isSearch || state.loaded != nil
+                ? SearchText.failure(isFirstPage: isFirstPage) : "The list cannot be loaded"
         alert = .failure(failure, title: reader[title], service: service, for: reader)
     }
 
@@ -146,7 +180,8 @@ struct DeclaredRows: ScenePresenter {
 
     private mutating func search(_ query: String) -> [SceneRequest] {
         guard !query.isEmpty else {
-            alert = SearchText.withoutTerm("\(scene.prompt ?? reader["Search"]).", for: reader)
+            let hint = scene.words.hint.map { reader[$0] } ?? "\(reader[scene.words.prompt ?? "Search"])."
+            alert = SearchText.withoutTerm(hint, for: reader)
             return []
         }
         state.term = query
@@ -158,6 +193,16 @@ struct DeclaredRows: ScenePresenter {
         let isSame = filters.variables(choices) == filters.variables(state.choices)
         state.choices = choices
         return isSame || !canLoad ? [] : load()
+    }
+
+    /// Asks for the rows in the order of another column, from the first one on: the source sorts all of them, not only those that are
+    /// here.
+    private mutating func sort(_ choices: FilterChoices) -> [SceneRequest] {
+        guard canLoad, choices != state.sorting ?? state.choices else { return [] }
+        alert = nil
+        state.fresh = nil
+        if state.loaded == nil { state.choices = choices } else { state.sorting = choices }
+        return [nextPage]
     }
 
     /// Rows always belong to the term and the filters above them: the old ones go now, not when the new ones come.
@@ -184,11 +229,15 @@ struct DeclaredRows: ScenePresenter {
     }
 
     private var nextPage: SceneRequest {
-        let cursor = state.fresh.map(\.rows.pages.cursor) ?? state.loaded?.pages.cursor
-        let variables = filters.variables(state.choices)
+        let choices = state.sorting ?? state.choices
+        let cursor =
+            state.sorting == nil ? state.fresh.map(\.rows.pages.cursor) ?? state.loaded?.pages.cursor : nil
+        let variables = filters.variables(choices)
         return isSearch
             ? .search(
-                InteractorInput.Search(source: content.source, term: state.term, filters: variables, cursor: cursor))
+                InteractorInput.Search(
+                    source: content.source, term: state.term,
+                    order: scene.isOrderedByColumns ? filters.order(choices) : nil, filters: variables, cursor: cursor))
             : .list(InteractorInput.List(source: content.source, id: id, filters: variables, cursor: cursor))
     }
 
@@ -218,7 +267,7 @@ struct DeclaredRows: ScenePresenter {
     private mutating func highlight(_ row: String) {
         guard let program = scene.preview, state.highlighted != row, let item = item(row) else { return }
         state.highlighted = row
-        let made = programs.parts(of: item, program)
+        let made = programs.parts(of: item.json, program)
         state.preview = made.parts ?? made.failure.map { [.caption($0)].compactMap(\.self) }
     }
 

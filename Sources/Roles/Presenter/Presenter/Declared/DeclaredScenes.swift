@@ -1,4 +1,5 @@
 package import Declarations
+import Formatting
 import InteractorMessages
 package import JQClient
 import JSON
@@ -24,11 +25,15 @@ package struct DeclaredScenes: Sendable {
         guard let declaration = application[scene: scene.name] else {
             return UnknownScene(name: scene.name, reader: settings.reader)
         }
+        var programs = programs
+        programs.reader = settings.reader
         let actions = DeclaredActions(scene: declaration, application: application, programs: programs)
-        let service = application.scenes.first?.title ?? ""
+        let source = declaration.content.flatMap { application[source: $0.source] }
+        let service = settings.reader[source?.server.service ?? application.scenes.first?.title ?? ""]
         if let content = declaration.content, content.action != .lookup {
             return DeclaredRows(
-                actions, content, parameters: scene.parameters, service: service, settings.reader)
+                actions, content, parameters: scene.parameters, service: service, reach: source?.bounds.reach,
+                settings.reader)
         }
         return DeclaredDetail(actions, parameters: scene.parameters, service: service, settings.reader)
     }
@@ -44,18 +49,21 @@ struct DeclaredActions: Sendable {
     private static let longestItem = 16_384
 
     /// The keys of a screen with rows; those for rows only if there are any.
-    func keys(hasRows: Bool) -> [ScreenKey]? {
-        keys(scene.press.filter { hasRows || !$0.isForItem }) { $0.isForItem ? true : nil }
+    func keys(hasRows: Bool, besides own: [ScreenKey] = []) -> [ScreenKey]? {
+        keys(scene.press.filter { hasRows || !$0.isForItem }, besides: own) { $0.isForItem ? true : nil }
     }
 
     /// The keys of a screen with one item.
     var keys: [ScreenKey]? { keys(scene.press) { _ in nil } }
 
-    private func keys(_ presses: [PressDeclaration], isForRow: (PressDeclaration) -> Bool?) -> [ScreenKey]? {
-        guard !presses.isEmpty else { return nil }
-        return presses.map {
-            ScreenKey(control: $0.control, title: $0.title, character: $0.key, isForRow: isForRow($0))
+    private func keys(
+        _ presses: [PressDeclaration], besides own: [ScreenKey] = [], isForRow: (PressDeclaration) -> Bool?
+    ) -> [ScreenKey]? {
+        let keys = presses.filter(\.isKey).map {
+            ScreenKey(
+                control: $0.control, title: programs.reader[$0.title], character: $0.key, isForRow: isForRow($0))
         }
+        return keys.isEmpty && own.isEmpty ? nil : own + keys
     }
 
     /// - Parameter title: what the item is called.
@@ -70,22 +78,31 @@ struct DeclaredActions: Sendable {
 
     /// The same for an action of the scene.
     /// - Parameter context: the input of its program.
-    func requests(for action: ActionDeclaration, in context: JSONBytes) -> [SceneRequest] {
-        requests(for: action, on: context, [:])
+    /// - Parameter given: the parameters of the scene, in a program that uses them.
+    func requests(
+        for action: ActionDeclaration, in context: JSONBytes, given: [String: String] = [:]
+    ) -> [SceneRequest] {
+        requests(for: action, on: context, [:], variables: given)
     }
 
     /// - Parameter given: the parameters of the opened scene; of an item, its id and title.
     private func requests(
-        for action: ActionDeclaration, on input: JSONBytes, _ given: [String: String]
+        for action: ActionDeclaration, on input: JSONBytes, _ given: [String: String],
+        variables: [String: String] = [:]
     ) -> [SceneRequest] {
         switch action {
         case .url(let program):
-            return programs.text(of: input, program).map { [.openURL(RouterInput.OpenURL(url: $0))] } ?? []
-        case .open(let name, let program, _):
+            return programs.text(of: input, program, given: variables).map { [.openURL(RouterInput.OpenURL(url: $0))] }
+                ?? []
+        case .open(let name, let program, let others, _):
             var parameters = given
+            if let others {
+                parameters = programs.texts(of: input, others, given: variables)
+                parameters["id"] = given["id"]
+            }
             if let program {
                 // The program may have made no id of an item that has none of that kind.
-                guard let id = programs.text(of: input, program) else { return [] }
+                guard let id = programs.text(of: input, program, given: variables) else { return [] }
                 parameters["id"] = id
             }
             if !given.isEmpty, application[scene: name]?.content == nil, input.bytes.count <= Self.longestItem {

@@ -1,4 +1,5 @@
 import Declarations
+import Formatting
 import JQClient
 import InteractorMessages
 import JSON
@@ -9,6 +10,8 @@ import YAML
 /// leniently, and the view makes it harmless.
 struct ItemPrograms: Sendable {
     let runner: any ProgramRunner
+    /// The user, who reads what programs make.
+    var reader = Reader()
     /// Takes a sentence for the log.
     let diagnose: @Sendable (String) -> Void
 
@@ -36,13 +39,11 @@ struct ItemPrograms: Sendable {
     }
 
     /// The parts of a screen; nil if the program has failed.
-    func parts(of item: JSONItem, _ program: ProgramText) -> (parts: [Part]?, failure: String?) {
-        parts(of: item.json, program)
-    }
-
-    /// The same for any input.
-    func parts(of input: JSONBytes, _ program: ProgramText) -> (parts: [Part]?, failure: String?) {
-        let made = run(program, then: SceneDeclaration.partNormaliser, on: [input])
+    /// - Parameter given: the parameters of the scene, in a program that uses them.
+    func parts(
+        of input: JSONBytes, _ program: ProgramText, given: [String: String] = [:]
+    ) -> (parts: [Part]?, failure: String?) {
+        let made = run(program, then: SceneDeclaration.partNormaliser, on: [input], given)
         return (made.values.first.flatMap { $0 }?.map { part($0, of: program) }, made.failure)
     }
 
@@ -61,20 +62,34 @@ struct ItemPrograms: Sendable {
     }
 
     /// The text that a program makes of its input; nil for any other output.
-    func text(of input: JSONBytes, _ program: ProgramText) -> String? {
-        let outputs = run(program, then: Self.textNormaliser, on: [input]).values.first.flatMap { $0 }
+    func text(of input: JSONBytes, _ program: ProgramText, given: [String: String] = [:]) -> String? {
+        let outputs = run(program, then: Self.textNormaliser, on: [input], given).values.first.flatMap { $0 }
         return outputs?.first.flatMap { try? String(json: $0) }
     }
 
+    /// The texts of the object that a program makes of its input.
+    func texts(of input: JSONBytes, _ program: ProgramText, given: [String: String] = [:]) -> [String: String] {
+        let outputs = run(program, then: SceneDeclaration.textsNormaliser, on: [input], given).values.first.flatMap {
+            $0
+        }
+        return outputs?.first.flatMap { try? [String: String](json: $0) } ?? [:]
+    }
+
     /// - Parameter rest: a second program, for the first one's outputs.
-    private func run(_ program: ProgramText, then rest: String, on inputs: [JSONBytes]) -> Made<[[UInt8]]> {
-        let question = JQQuestion(program: "(\(program.text)\n) | \(rest)", inputs: inputs)
+    private func run(
+        _ program: ProgramText, then rest: String, on inputs: [JSONBytes], _ given: [String: String] = [:]
+    ) -> Made<[[UInt8]]> {
+        let question = JQQuestion(
+            program: "(\(program.text)\n) | \(rest)", inputs: inputs,
+            variables: program.variables.isEmpty
+                ? JSONBytes([String: String]()) : JSONBytes([SceneDeclaration.given: given]))
         var failure: String?
         var values: [[[UInt8]]?] = []
         do throws(RunFailure) {
             values = try runner.run(question).map { result in
                 failure = failure ?? result.failure
-                return result.failure == nil ? result.outputs.map(\.bytes) : nil
+                return result.failure == nil
+                    ? result.outputs.map { LocalText.replaced(in: $0.bytes, by: reader.text) } : nil
             }
         } catch {
             failure = error.reason
@@ -87,6 +102,18 @@ struct ItemPrograms: Sendable {
     private static let textNormaliser = #"""
         (if type == "string" then . elif type == "number" then tostring else null end)
         """#
+}
+
+extension Reader {
+    /// A text of a program in the user's language.
+    fileprivate func text(_ text: LocalText) -> String {
+        switch text {
+        case .words(let words, let values): filled(words, values)
+        case .day(let day): date(day) ?? day
+        case .short(let number): Quantity.short(number, for: self)
+        case .count(let number, let one, let other): count(number, one, other)
+        }
+    }
 }
 
 /// The cells of a table's row.

@@ -29,6 +29,7 @@ extension DeclaredCells {
 extension DeclaredDetail.State {
     init(from reader: inout JSONReader) throws(JSONError) {
         var item: JSONItem?
+        var isMissing: Bool?
         var parts: [Part]?
         var sections: DetailSections?
         var picture: String?
@@ -37,6 +38,7 @@ extension DeclaredDetail.State {
         while let key = try reader.nextKey() {
             switch key {
             case "item" where item == nil: item = try reader.readIfPresent(JSONItem.self)
+            case "isMissing" where isMissing == nil: isMissing = try reader.readIfPresent(Bool.self)
             case "parts" where parts == nil: parts = try reader.readIfPresent([Part].self)
             case "sections" where sections == nil: sections = try reader.read(DetailSections.self)
             case "picture" where picture == nil: picture = try reader.readIfPresent(String.self)
@@ -46,6 +48,7 @@ extension DeclaredDetail.State {
         }
         guard let sections else { throw .missing("sections", at: object) }
         self.item = item
+        self.isMissing = isMissing ?? false
         self.parts = parts ?? []
         self.sections = sections
         self.picture = picture
@@ -55,6 +58,7 @@ extension DeclaredDetail.State {
     func write(to writer: inout JSONWriter) {
         writer.beginObject()
         writer.member("image", image)
+        writer.member("isMissing", isMissing)
         writer.member("item", item)
         writer.member("parts", parts)
         writer.member("picture", picture)
@@ -69,6 +73,7 @@ extension DeclaredRows.State {
         var choices: FilterChoices?
         var loaded: LoadedRows?
         var fresh: FreshRows?
+        var sorting: FilterChoices?
         var highlighted: String?
         var preview: [Part]?
         let object = try reader.beginObject()
@@ -78,6 +83,7 @@ extension DeclaredRows.State {
             case "choices" where choices == nil: choices = try reader.read(FilterChoices.self)
             case "loaded" where loaded == nil: loaded = try reader.readIfPresent(LoadedRows.self)
             case "fresh" where fresh == nil: fresh = try reader.readIfPresent(FreshRows.self)
+            case "sorting" where sorting == nil: sorting = try reader.readIfPresent(FilterChoices.self)
             case "highlighted" where highlighted == nil: highlighted = try reader.readIfPresent(String.self)
             case "preview" where preview == nil: preview = try reader.readIfPresent([Part].self)
             default: try reader.skipValue()
@@ -88,6 +94,7 @@ extension DeclaredRows.State {
         self.choices = choices
         self.loaded = loaded
         self.fresh = fresh
+        self.sorting = sorting
         self.highlighted = highlighted
         self.preview = preview
     }
@@ -99,6 +106,7 @@ extension DeclaredRows.State {
         writer.member("highlighted", highlighted)
         writer.member("loaded", loaded)
         writer.member("preview", preview)
+        writer.member("sorting", sorting)
         writer.member("term", term)
         writer.endObject()
     }
@@ -901,30 +909,6 @@ extension PlaylistScene.State {
         writer.member("guidance", guidance)
         writer.member("pages", pages)
         writer.member("preview", preview)
-        writer.endObject()
-    }
-}
-
-extension RepositoryScene.State {
-    init(from reader: inout JSONReader) throws(JSONError) {
-        var readme: Readme?
-        var isMissing: Bool?
-        try reader.beginObject()
-        while let key = try reader.nextKey() {
-            switch key {
-            case "readme" where readme == nil: readme = try reader.readIfPresent(Readme.self)
-            case "isMissing" where isMissing == nil: isMissing = try reader.readIfPresent(Bool.self)
-            default: try reader.skipValue()
-            }
-        }
-        self.readme = readme
-        self.isMissing = isMissing ?? false
-    }
-
-    func write(to writer: inout JSONWriter) {
-        writer.beginObject()
-        writer.member("isMissing", isMissing)
-        writer.member("readme", readme)
         writer.endObject()
     }
 }

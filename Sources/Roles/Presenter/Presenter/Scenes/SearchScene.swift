@@ -5,14 +5,12 @@ import ScreenLayout
 import ViewMessages
 import Wire
 
-/// A search field and the rows that were found, loaded page by page. If the source can sort, the user chooses the
-/// order.
+/// A search field and the rows that were found, loaded page by page.
 struct SearchScene<Page: SearchPage>: ScenePresenter {
     var state = ItemSearch<Page.Item>()
     var preferences: Preferences? = Preferences()
     let reader: Reader
     private let hasSettings: Bool
-    private static var bestMatch: String { "bestMatch" }
     var alert: AlertText?
 
     /// - Parameter hasSettings: whether the settings can be opened.
@@ -25,32 +23,23 @@ struct SearchScene<Page: SearchPage>: ScenePresenter {
         Screen(
             title: reader[Page.title], prompt: Prompt(placeholder: reader[Page.placeholder], text: state.term),
             parts: state.pages.map(parts(of:)) ?? [], hasMore: state.pages?.hasMore,
-            keys: keys.isEmpty ? nil : keys, preview: preview, reportsHighlight: Page.hasPreviews ? true : nil)
+            keys: hasSettings ? [SettingsLayout.key(for: reader)] : nil, preview: preview,
+            reportsHighlight: Page.hasPreviews ? true : nil)
     }
 
     private var preview: [Part]? {
         Page.hasPreviews ? state.highlightedItem.map { Page.preview(of: $0, for: reader) } : nil
     }
 
-    private var keys: [ScreenKey] {
-        let bestMatch = ScreenKey(control: Self.bestMatch, title: reader["Best match"], character: "b")
-        return (state.order == nil ? [] : [bestMatch]) + (hasSettings ? [SettingsLayout.key(for: reader)] : [])
-    }
-
-    var activity: String {
-        state.sorting == nil ? SearchText.activity(isFirstPage: state.pages == nil) : SearchText.sorting
-    }
+    var activity: String { SearchText.activity(isFirstPage: state.pages == nil) }
 
     mutating func receive(_ action: UserAction) -> [SceneRequest] {
         switch action {
         case .search(let query): search(query.trimmingBlanks)
         case .select(let row): state.item(row).map { [Page.choose($0, for: reader).inStore(of: state.country)] } ?? []
         case .highlight(let row): highlight(row)
-        case .sort(let column, let isDescending) where Page.orders.contains(column):
-            sort(by: SearchOrder(by: column, isDescending: isDescending))
-        case .press(Self.bestMatch) where state.order != nil: sort(by: nil)
         case .press(ControlName.settings) where hasSettings: [.settings]
-        case .reachEnd where state.pages?.cursor != nil: nextPage()
+        case .reachEnd where state.pages?.cursor != nil: [state.nextPage]
         default: []
         }
     }
@@ -59,15 +48,11 @@ struct SearchScene<Page: SearchPage>: ScenePresenter {
 
     mutating func receive(found event: Event) throws(PayloadError) -> [SceneRequest] {
         try state.receive(found: event)
-        if Page.alertsWhenNothingIsFound, state.pages?.items.isEmpty == true {
-            alert = .notice(reader["No results"], reader("Nothing was found for “%”.", state.term))
-        }
         return []
     }
 
     mutating func receive(failure: InteractorOutput.Failed) {
-        let title =
-            state.sorting == nil ? SearchText.failure(isFirstPage: state.pages == nil) : SearchText.sortingFailure
+        let title = SearchText.failure(isFirstPage: state.pages == nil)
         alert = .failure(failure, title: reader[title], service: reader[Page.service], for: reader)
     }
 
@@ -85,23 +70,9 @@ struct SearchScene<Page: SearchPage>: ScenePresenter {
         return []
     }
 
-    private mutating func sort(by order: SearchOrder?) -> [SceneRequest] {
-        guard !state.term.isEmpty else { return [] }
-        alert = nil
-        return [state.sort(by: order)]
-    }
-
-    private mutating func nextPage() -> [SceneRequest] {
-        state.keepOrder()
-        return [state.nextPage]
-    }
-
     private func parts(of pages: ItemPages<Page.Item>) -> [Part] {
-        if pages.items.isEmpty, Page.alertsWhenNothingIsFound { return [] }
-        let text = SearchText(
-            of: pages, term: state.term, service: reader[Page.service], listingLimit: Page.listingLimit, for: reader)
-        return SearchLayout.parts(
-            Page.results(pages.items, in: state.order, empty: text.empty, for: reader), text)
+        let text = SearchText(of: pages, term: state.term, service: reader[Page.service], for: reader)
+        return SearchLayout.parts(Page.results(pages.items, empty: text.empty, for: reader), text)
     }
 }
 
@@ -117,20 +88,12 @@ protocol SearchPage: Sendable {
     static var placeholder: String { get }
     /// Hint for an empty query.
     static var hint: String { get }
-    /// Whether "No results" is an alert, and not a line instead of the rows.
-    static var alertsWhenNothingIsFound: Bool { get }
-    /// The most results that the source lists, even if it has found more; nil when it lists them all.
-    static var listingLimit: Int? { get }
     /// Whether it searches a store: the user's settings then choose its country and the number of results.
     static var isStore: Bool { get }
-    /// The source's names for what it sorts all results by; also the keys of the table's columns.
-    static var orders: [String] { get }
 
     /// The results as a list or a table.
-    /// - Parameters:
-    ///   - order: the order of the items.
-    ///   - empty: the text instead of rows if there are none.
-    static func results(_ items: [Item], in order: SearchOrder?, empty: String?, for reader: Reader) -> Part
+    /// - Parameter empty: the text instead of rows if there are none.
+    static func results(_ items: [Item], empty: String?, for reader: Reader) -> Part
     /// Whether the item where the selection rests is shown beside the others.
     static var hasPreviews: Bool { get }
     static func preview(of item: Item, for reader: Reader) -> [Part]
@@ -139,12 +102,9 @@ protocol SearchPage: Sendable {
 }
 
 extension SearchPage {
-    static var alertsWhenNothingIsFound: Bool { false }
-    static var listingLimit: Int? { nil }
     static var isStore: Bool { false }
     static var hasPreviews: Bool { false }
     static func preview(of item: Item, for reader: Reader) -> [Part] { [] }
-    static var orders: [String] { [] }
 }
 
 /// A search whose results are a list.
@@ -153,7 +113,7 @@ protocol ListSearchPage: SearchPage {
 }
 
 extension ListSearchPage {
-    static func results(_ items: [Item], in order: SearchOrder?, empty: String?, for reader: Reader) -> Part {
+    static func results(_ items: [Item], empty: String?, for reader: Reader) -> Part {
         .list(List(rows: items.map(row(for:)), empty: empty))
     }
 }

@@ -80,32 +80,26 @@ extension ItemLookup {
 extension ItemSearch {
     package init(from reader: inout JSONReader) throws(JSONError) {
         var term: String?
-        var order: SearchOrder?
         var pages: ItemPages<Item>?
         var country: String?
         var limit: Int?
         var highlighted: String?
-        var sorting: Sorting?
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
             case "term" where term == nil: term = try reader.readIfPresent(String.self)
-            case "order" where order == nil: order = try reader.readIfPresent(SearchOrder.self)
             case "pages" where pages == nil: pages = try reader.readIfPresent(ItemPages<Item>.self)
             case "country" where country == nil: country = try reader.readIfPresent(String.self)
             case "limit" where limit == nil: limit = try reader.readIfPresent(Int.self)
             case "highlighted" where highlighted == nil: highlighted = try reader.readIfPresent(String.self)
-            case "sorting" where sorting == nil: sorting = try reader.readIfPresent(Sorting.self)
             default: try reader.skipValue()
             }
         }
         self.term = term ?? ""
-        self.order = order
         self.pages = pages
         self.country = country
         self.limit = limit
         self.highlighted = highlighted
-        self.sorting = sorting
     }
 
     package func write(to writer: inout JSONWriter) {
@@ -113,30 +107,8 @@ extension ItemSearch {
         writer.member("country", country)
         writer.member("highlighted", highlighted)
         writer.member("limit", limit)
-        writer.member("order", order)
         writer.member("pages", pages)
-        writer.member("sorting", sorting)
         writer.member("term", term)
-        writer.endObject()
-    }
-}
-
-extension ItemSearch.Sorting {
-    package init(from reader: inout JSONReader) throws(JSONError) {
-        var order: SearchOrder?
-        try reader.beginObject()
-        while let key = try reader.nextKey() {
-            switch key {
-            case "order" where order == nil: order = try reader.readIfPresent(SearchOrder.self)
-            default: try reader.skipValue()
-            }
-        }
-        self.order = order
-    }
-
-    package func write(to writer: inout JSONWriter) {
-        writer.beginObject()
-        writer.member("order", order)
         writer.endObject()
     }
 }

@@ -33,7 +33,7 @@ enum AppSearch: SearchPage {
     static let isStore = true
     static let hasPreviews = true
 
-    static func results(_ apps: [App], in order: SearchOrder?, empty: String?, for reader: Reader) -> Part {
+    static func results(_ apps: [App], empty: String?, for reader: Reader) -> Part {
         AppLayout.results(apps.map { AppRow($0, for: reader) }, empty: empty, for: reader)
     }
 
