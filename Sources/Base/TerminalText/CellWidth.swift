@@ -84,7 +84,7 @@ extension StringProtocol {
     /// The end of the beginning that fits, if that is printable ASCII, as most texts are, and so is the character behind it, which then
     /// joins nothing before it.
     fileprivate func plainEnd(cells: Int) -> Index? {
-        let beginning = utf8.prefix(max(cells, 0))
+        let beginning = utf8.prefix(cells < 0 ? 0 : cells)
         let end = beginning.endIndex
         guard beginning.allSatisfy({ $0.isPrintableASCII }), end == endIndex || utf8[end].isPrintableASCII else {
             return nil
