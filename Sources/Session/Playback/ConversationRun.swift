@@ -7,6 +7,11 @@ import Wire
 
 /// Runs a conversation with a program, in lock-step: sends each input once all outputs expected before it have come.
 package final class ConversationRun {
+    private struct Awaited {
+        let line: Int
+        let event: JSONTree
+    }
+
     private struct Output {
         let line: [UInt8]
         let event: JSONTree
@@ -16,7 +21,7 @@ package final class ConversationRun {
     private let process: RoleProcess
     private let patience: Duration
     private let accepts: Bool
-    private var awaited: [(line: Int, event: JSONTree)] = []
+    private var awaited: [Awaited] = []
     private var pending: [Output] = []
     /// Events that were as expected, or accepted.
     package private(set) var count = 0
@@ -43,7 +48,7 @@ package final class ConversationRun {
     package func run() throws(ConversationDeviation) {
         for line in conversation.lines {
             switch line.step {
-            case .expected(let event): awaited.append((line.number, event))
+            case .expected(let event): awaited.append(Awaited(line: line.number, event: event))
             case .given(let bytes):
                 try settle()
                 process.give(bytes + [0x0A])
@@ -109,11 +114,11 @@ package final class ConversationRun {
     }
 
     private func compare() throws(ConversationDeviation) {
-        while let (line, expected) = awaited.first, let output = pending.first {
-            if let difference = ConversationRules.difference(expected, output.event) {
-                guard accepts else { throw deviation(.differs(difference), at: line) }
-                accept(deviation(.differs(difference), at: line))
-                revised[line] = .some(output.line)
+        while let expected = awaited.first, let output = pending.first {
+            if let difference = ConversationRules.difference(expected.event, output.event) {
+                guard accepts else { throw deviation(.differs(difference), at: expected.line) }
+                accept(deviation(.differs(difference), at: expected.line))
+                revised[expected.line] = .some(output.line)
             }
             awaited.removeFirst()
             pending.removeFirst()

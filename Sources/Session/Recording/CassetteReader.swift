@@ -293,15 +293,13 @@ struct CassetteBytes: ~Copyable {
 
     private func readSome() throws(SystemError) -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: Self.turn)
-        while true {
-            let count = Platform.read(descriptor.number, &bytes, bytes.count)
-            if count < 0, errno == EINTR { continue }
-            // A pipe from a program that does not block on its own end.
-            if count < 0, errno == EAGAIN, PollSet.isReady(descriptor.number, until: nil) { continue }
-            guard count >= 0 else { throw SystemError("read the cassette") }
-            bytes.removeLast(bytes.count - count)
-            return bytes
+        let number = descriptor.number
+        let count = try? bytes.withUnsafeMutableBytes { space throws(StandardStream.Failure) in
+            try StandardStream.read(number, into: space)
         }
+        guard let count else { throw SystemError("read the cassette") }
+        bytes.removeLast(bytes.count - count)
+        return bytes
     }
 }
 

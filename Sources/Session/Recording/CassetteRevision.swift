@@ -68,11 +68,23 @@ package struct CassetteRevision {
 /// Differences between a program's output and the recording, as edits of the cassette's lines. Only the edits are in
 /// memory.
 package struct CassetteEdits: Sendable {
+    /// An output, and the number of outputs before it.
+    private struct Addition {
+        let number: Int
+        let event: Event
+    }
+
+    /// The line of an answer, and the number of outputs before it.
+    private struct Anchor {
+        let number: Int
+        let line: Int
+    }
+
     package private(set) var replaced: [Int: Event] = [:]
     package private(set) var removed: Set<Int> = []
-    private var additions: [Int: [(number: Int, event: Event)]] = [:]
-    /// For each recent cause, the answers to it, and their lines.
-    private var anchors = RecentMap<String, [(number: Int, line: Int)]>(capacity: IDMap.memory)
+    private var additions: [Int: [Addition]] = [:]
+    /// The answers to each recent cause.
+    private var anchors = RecentMap<String, [Anchor]>(capacity: IDMap.memory)
 
     package init() {}
 
@@ -103,7 +115,7 @@ package struct CassetteEdits: Sendable {
 
     /// Inserts an event behind a line, and behind what was inserted there before.
     package mutating func insert(_ event: Event, after line: Int) {
-        additions[line, default: []].append((additions[line]?.count ?? 0, event))
+        additions[line, default: []].append(Addition(number: additions[line]?.count ?? 0, event: event))
     }
 
     /// Inserts an output that was not recorded, after the earlier answers to the same cause.
@@ -123,13 +135,13 @@ package struct CassetteEdits: Sendable {
     }
 
     private mutating func add(_ event: Event, _ number: Int, after line: Int, cause: String) {
-        additions[line, default: []].append((number, event))
+        additions[line, default: []].append(Addition(number: number, event: event))
         note(number, at: line, cause: cause)
     }
 
     private mutating func note(_ number: Int, at line: Int, cause: String) {
         var places = anchors[cause] ?? []
-        places.append((number, line))
+        places.append(Anchor(number: number, line: line))
         // Outputs without a cause never complete; the newest are enough to order them.
         anchors[cause] = places.sorted { $0.number < $1.number }.suffix(100)
     }

@@ -6,7 +6,8 @@ import Wire
 package final class RoleProcess {
     private let process: PipedProcess
     /// Input that came after the role had closed its stdin.
-    private var refused = (bytes: 0, lines: 0)
+    private var refusedBytes = 0
+    private var refusedLines = 0
     private var lines: LineBuffer
     /// Bytes that the role has written since its lines were last read.
     private var pending = 0
@@ -49,11 +50,11 @@ package final class RoleProcess {
     /// True if all output of the role has been read.
     package var isSilent: Bool { process.isSilent }
     /// Bytes not yet written to the role.
-    package var queued: Int { process.queued + refused.bytes }
+    package var queued: Int { process.queued + refusedBytes }
     /// Lines not written to the role as a whole, also lines that came after the end of its stdin.
-    package var queuedLines: Int { process.queuedLines + refused.lines }
+    package var queuedLines: Int { process.queuedLines + refusedLines }
     /// True if the role has read all its input.
-    package var hasReadAll: Bool { process.hasReadAll && refused.bytes == 0 }
+    package var hasReadAll: Bool { process.hasReadAll && refusedBytes == 0 }
     /// The last bytes of the role's stderr, if they are kept.
     package var diagnostics: [UInt8] { relocation.leaving(process.lastWords) }
     /// True if the role has ended.
@@ -65,8 +66,8 @@ package final class RoleProcess {
     package func give(_ lines: some Collection<UInt8>) {
         let lines = relocation.entering(Array(lines))
         guard !process.give(lines) else { return }
-        refused.bytes += lines.count
-        refused.lines += lines.count { $0 == 0x0A }
+        refusedBytes += lines.count
+        refusedLines += lines.count { $0 == 0x0A }
     }
 
     package func signal(_ number: Int32) { process.signalAlone(number) }

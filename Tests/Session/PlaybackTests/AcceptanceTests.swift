@@ -78,7 +78,7 @@ import Wire
             if let pair = comparison.compare(event(text)) { edits.accept(pair) }
         }
         edits.remove(try require(comparison.firstAwaited).place.line)
-        for (number, additional) in comparison.unpaired { edits.insert(additional, number, after: 1, by: "s") }
+        for output in comparison.unpaired { edits.insert(output.event, output.number, after: 1, by: "s") }
         expect("\(edits)", equals: "0 outputs changed, 2 added, 2 removed")
         try CassetteRevision(of: path, with: edits) { _ in ["elsewhere"] }.write()
         let types = try self.lines(of: path).map { try Event(line: $0).type }

@@ -5,12 +5,18 @@ import Wire
 
 /// Prints a table of tests while they run, then what failed.
 struct TestReport {
-    /// Runs longer than this show their progress on a terminal.
-    private static let patience = Duration.seconds(1)
+    private struct Result {
+        let name: String
+        let verdict: TestVerdict
+    }
 
     private let count: Int
     private let begin = Instant.now
-    private var verdicts: [(name: String, verdict: TestVerdict)] = []
+    private var results: [Result] = []
+
+    /// Runs longer than this show their progress on a terminal.
+    private static let patience = Duration.seconds(1)
+
     /// Erases the line of progress.
     private static let erase = "\r\u{1B}[K"
 
@@ -19,17 +25,17 @@ struct TestReport {
     }
 
     var hasFailures: Bool { failureCount > 0 }
-    private var failureCount: Int { verdicts.count { if case .failed = $0.verdict { true } else { false } } }
+    private var failureCount: Int { results.count { if case .failed = $0.verdict { true } else { false } } }
 
     mutating func add(_ test: FolderTest, by run: FolderTestRun) throws {
         let showsProgress = Instant.now - begin > Self.patience && isatty(StandardStream.diagnostics) == 1
-        if showsProgress { showProgress("\(Self.erase)\(verdicts.count + 1) of \(count): \(test.name.printable)") }
+        if showsProgress { showProgress("\(Self.erase)\(results.count + 1) of \(count): \(test.name.printable)") }
         let start = Instant.now
         let verdict = run.verdict(on: test)
         let time = Instant.now - start
         if showsProgress { showProgress(Self.erase) }
         try Output.report(Self.row(test.name, verdict, time))
-        verdicts.append((test.name, verdict))
+        results.append(Result(name: test.name, verdict: verdict))
     }
 
     private func showProgress(_ text: String) {
@@ -55,19 +61,19 @@ struct TestReport {
     }
 
     /// - Parameters:
-    ///   - leftOut: how many files and folders.
+    ///   - leftOut: the number of files and folders.
     ///   - excluded: the services that are not tested.
     func conclude(leftOut: Int, excluded: [String]) throws {
-        for (name, verdict) in verdicts {
+        for result in results {
             let details: [String] =
-                switch verdict {
+                switch result.verdict {
                 case .passed: []
                 case .accepted(_, let changes): changes
                 case .failed(let reason): [reason]
                 }
             guard !details.isEmpty else { continue }
             let text = details.joined(separator: "\n").replacing("\n", with: "\n  ").printable(keeping: "\n")
-            try Output.report("\n\(name.printable)\n  \(text)\n")
+            try Output.report("\n\(result.name.printable)\n  \(text)\n")
         }
         let tests = count == 1 ? "1 test" : "\(count) tests"
         let outcome =

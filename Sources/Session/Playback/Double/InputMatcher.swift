@@ -5,15 +5,8 @@ import Wire
 /// Finds the recorded input that matches a live one, and tracks which have come.
 struct InputMatcher: Sendable {
     private struct Content: Hashable {
-        let type: String
-        let subject: String?
+        let topic: Topic
         let data: [UInt8]
-    }
-
-    /// Inputs of one type and subject.
-    private struct Topic: Hashable {
-        let type: String
-        let subject: String?
     }
 
     private let script: ServiceScript
@@ -28,7 +21,7 @@ struct InputMatcher: Sendable {
         awaited = AwaitedPlaces(script.inputs.map { _ in true })
         for (place, input) in script.inputs.enumerated() {
             byContent.append(place, for: Self.content(of: input.event))
-            byTopic.append(place, for: Self.topic(of: input.event))
+            byTopic.append(place, for: Topic(input.event))
             byType[input.event.type, default: []].append(place)
         }
     }
@@ -50,14 +43,14 @@ struct InputMatcher: Sendable {
 
     /// The next input of the type and subject, or else of the type; the last one if all have come.
     mutating func findLike(_ event: Event, onTopicOnly: Bool = false) -> Int? {
-        if let next = byTopic.rest(Self.topic(of: event), while: { awaited[$0] }).first { return next }
+        if let next = byTopic.rest(Topic(event), while: { awaited[$0] }).first { return next }
         guard !onTopicOnly, let places = byType[event.type] else { return nil }
         return places.first(where: isAwaited) ?? places.last
     }
 
     /// Notes that an input has come.
     mutating func came(_ place: Int) {
-        let fresh = byTopic.rest(Self.topic(of: script.inputs[place].event)) { awaited[$0] }
+        let fresh = byTopic.rest(Topic(script.inputs[place].event)) { awaited[$0] }
         for place in fresh.prefix(while: { $0 <= place }) + [place] { awaited.remove(place) }
     }
 
@@ -68,12 +61,10 @@ struct InputMatcher: Sendable {
         return Array((near.isEmpty ? inputs : near).prefix(100))
     }
 
-    private static func topic(of event: Event) -> Topic { Topic(type: event.type, subject: event.subject) }
-
     private static func content(of event: Event) -> Content {
         var data: [UInt8] = []
         if (try? JSONCanonicalForm.append(event.data.span, to: &data)) == nil { data = event.data }
-        return Content(type: event.type, subject: event.subject, data: data)
+        return Content(topic: Topic(event), data: data)
     }
 }
 

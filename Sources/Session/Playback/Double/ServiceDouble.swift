@@ -36,6 +36,13 @@ package struct ServiceDouble: Sendable {
         let isInitiative: Bool
     }
 
+    /// An answer that waits for more than its cause, such as that of a cancelled request.
+    private struct Held {
+        let output: Int
+        let cause: Event
+        let since: Instant
+    }
+
     private let script: ServiceScript
     private let mode: Mode
     private let pace: PlaybackPace
@@ -45,8 +52,7 @@ package struct ServiceDouble: Sendable {
     private var ids = IDMap()
     private var matcher: InputMatcher
     private var agenda = Agenda<Instant, Due>()
-    /// Answers that wait for more than their cause, such as those of cancelled requests.
-    private var held: [(output: Int, cause: Event, since: Instant)] = []
+    private var held: [Held] = []
     /// Spontaneous outputs still to be written, in order.
     private var initiatives: ArraySlice<Int>
     private var initiativeIsUnderWay = false
@@ -144,7 +150,7 @@ package struct ServiceDouble: Sendable {
         ids.pair(recorded: recorded.correlation, live: event.correlation)
         ids.pair(recorded: recorded.causationID, live: event.causationID)
         matcher.came(place)
-        held += script.inputs[place].answers.map { ($0, event, now) }
+        held += script.inputs[place].answers.map { Held(output: $0, cause: event, since: now) }
         releaseAnswers(at: now)
         takeInitiative(at: now)
     }

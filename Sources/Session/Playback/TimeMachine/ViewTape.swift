@@ -11,18 +11,13 @@ package final class ViewTape {
     /// cassette does not name them.
     private static let stateTypes: Set = ["view.input.show", "router.output.didNavigate"]
 
-    private struct Key: Hashable {
-        let type: String
-        let subject: String?
-    }
-
     private let view: String
     private let open: () throws(SystemError) -> CassetteReader
     private var reader: CassetteReader
     /// An event already read, but later than asked for.
     private var ahead: Passage?
     /// Lines, each with its LF.
-    private var states: [Key: [UInt8]] = [:]
+    private var states: [Topic: [UInt8]] = [:]
     private var position = -Double.infinity
     private var clock = ForwardTime()
     /// The last event that passed, to any service.
@@ -74,7 +69,7 @@ package final class ViewTape {
             guard passage.receivers.contains(view) else { continue }
             let line = passage.event + [0x0A]
             let isState = Self.stateTypes.contains(event.type)
-            if isState { states[Key(type: event.type, subject: event.subject)] = line }
+            if isState { states[Topic(event)] = line }
             body(passage.time, line, isState)
         }
     }

@@ -6,9 +6,15 @@ package import Wire
 /// Outputs are paired by their cause and their order among its answers, because concurrent work may finish in any
 /// order. Ids differ between sessions, so their pairs are remembered.
 package struct OutputComparison: Sendable {
+    /// An output without a counterpart yet, and the number of outputs before it.
+    package struct Unpaired: Sendable {
+        package let number: Int
+        package let event: Event
+    }
+
     package private(set) var ids = IDMap()
     private var awaited: [Expectation] = []
-    private var early: [(number: Int, event: Event)] = []
+    private var early: [Unpaired] = []
     private var earlyBytes = 0
     /// Limits for outputs without a counterpart yet: early ones, and ones never recorded.
     package static let mostEarly = 1_000
@@ -30,8 +36,8 @@ package struct OutputComparison: Sendable {
     package var awaitedCount: Int { awaited.count }
     /// The first recorded output that is still missing.
     package var firstAwaited: Expectation? { awaited.first }
-    /// Outputs without a counterpart yet, with recorded ids, and the number of outputs before each.
-    package var unpaired: [(number: Int, event: Event)] { early.map { ($0.number, asRecorded($0.event)) } }
+    /// Outputs without a counterpart yet, with recorded ids.
+    package var unpaired: [Unpaired] { early.map { Unpaired(number: $0.number, event: asRecorded($0.event)) } }
 
     /// Whether more outputs lack a counterpart than are kept, so overtaking cannot be the reason.
     package var isFull: Bool { early.count > Self.mostEarly || earlyBytes > Self.mostEarlyBytes }
@@ -42,9 +48,9 @@ package struct OutputComparison: Sendable {
             awaited.append(expectation)
             return nil
         }
-        let (number, actual) = early.remove(at: place)
-        earlyBytes -= actual.data.count
-        return pair(expectation, actual, number)
+        let output = early.remove(at: place)
+        earlyBytes -= output.event.data.count
+        return pair(expectation, output.event, output.number)
     }
 
     /// Takes the program's next output.
@@ -53,7 +59,7 @@ package struct OutputComparison: Sendable {
         actualCount += 1
         let known = asRecorded(actual)
         guard let place = awaited.firstIndex(where: { canPair($0, known) }) else {
-            early.append((number, actual))
+            early.append(Unpaired(number: number, event: actual))
             earlyBytes += actual.data.count
             return nil
         }
@@ -102,6 +108,14 @@ package struct OutputComparison: Sendable {
     }
 }
 
+/// The type and subject of an event.
+struct Topic: Hashable, Sendable {
+    let type: String
+    let subject: String?
+
+    init(_ event: Event) { (type, subject) = (event.type, event.subject) }
+}
+
 extension Event {
     /// The data, the subject and, if wanted, the ids that name a cause, as one value.
     func tree(withChain: Bool = false) -> JSONTree {
@@ -116,11 +130,6 @@ extension Event {
 
 /// The inputs given to a verified program, as long as they can still cause an output.
 package struct SentInputs: Sendable {
-    private struct Topic: Hashable {
-        let type: String
-        let subject: String?
-    }
-
     private struct Input {
         let cause: Deviation.Cause
         let topic: Topic
@@ -140,7 +149,7 @@ package struct SentInputs: Sendable {
     package init() {}
 
     package mutating func add(_ event: Event, at place: Expectation.Place) {
-        let topic = Topic(type: event.type, subject: event.subject)
+        let topic = Topic(event)
         inputs[event.id] = Input(cause: Deviation.Cause(type: event.type, place: place), topic: topic)
         newest[topic] = place.line
         guard event.data.count <= Self.longestFollowUp else { return }

@@ -187,14 +187,15 @@ package final class Verification {
         // A program that has closed its output may still need a moment to end.
         let outcome = process.leave(within: process.isSilent ? max(.zero, deadline - Instant.now) : .zero)
         try readAvailable()
-        for (number, additional) in comparison.unpaired where !inputs.mayBeNew(additional) {
+        for output in comparison.unpaired where !inputs.mayBeNew(output.event) {
             // A recording that breaks off lacks what came last, such as the answer to what was typed last.
-            if cassette.isPartial, number > comparison.lastPaired { continue }
-            let cause = inputs.cause(of: additional)
-            guard edits != nil else { throw Deviation(.additional, additional, at: nil, cause: cause) }
-            accept(Deviation(.additional, additional, at: nil, cause: cause))
+            if cassette.isPartial, output.number > comparison.lastPaired { continue }
+            let cause = inputs.cause(of: output.event)
+            let deviation = Deviation(.additional, output.event, at: nil, cause: cause)
+            guard edits != nil else { throw deviation }
+            accept(deviation)
             // Line 1 is the header, where outputs without a cause belong.
-            edits?.insert(additional, number, after: cause?.place.line ?? 1, by: service)
+            edits?.insert(output.event, output.number, after: cause?.place.line ?? 1, by: service)
         }
         if case .killed = outcome, Instant.now < deadline {
             throw Deviation(.ended(outcome), Event(type: "the end of the session"), at: nil, cause: nil)
@@ -218,7 +219,7 @@ package final class Verification {
             }
             if event.type.hasPrefix("process.output.") { continue }
             try judge(comparison.compare(event))
-            if comparison.isFull, let (_, additional) = comparison.unpaired.first {
+            if comparison.isFull, let additional = comparison.unpaired.first?.event {
                 throw Deviation(.additional, additional, at: nil, cause: inputs.cause(of: additional))
             }
         }
