@@ -196,8 +196,9 @@ struct DeclaredRows: ScenePresenter {
     }
 
     /// Asks for the rows in the order of another column, from the first one on: the source sorts all of them, not only those that are
-    /// here.
+    /// here. Until they come, the old ones stay, unless the order is a filter among others.
     private mutating func sort(_ choices: FilterChoices) -> [SceneRequest] {
+        guard scene.isOrderedByColumns else { return load(choices) }
         guard canLoad, choices != state.sorting ?? state.choices else { return [] }
         alert = nil
         state.fresh = nil
