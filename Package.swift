@@ -100,7 +100,7 @@ let table = """
           CommandBasis
       viperline: SessionCommands ApplicationCommands RecordingCommands RPCCommands CommandBasis Wire
     Sources/Network  # Parts of a session on other machines.
-      NATSBridge: JSON Encodings Wire SafeText
+      NATSBridge: JSON Encodings Wire SafeText InteractorMessages
       NATSLink: JSON Wire Processes NATSBridge CNATS
       CNATS = libnats-dev (libnats)
       viperline-nats: JSON Encodings Wire Processes Composition NATSBridge NATSLink

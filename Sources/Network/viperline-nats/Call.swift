@@ -12,7 +12,8 @@ struct Call: Command {
         discussion: """
             Replaces the service's own program in a compose file. The supervisor names the messages that it receives and \
             sends; if you start it by hand, options do. A request is kept here until it is answered. If workers fail on \
-            it, it is answered by process.output.refused; started by hand, call then ends with exit code 69.
+            it, it is answered by a failure of its protocol (NAME.output.failed), if the service may send that, otherwise by \
+            process.output.refused; started by hand, call then ends with exit code 69.
 
             EXAMPLES
               fetcher: {command: [viperline-nats, call, fetch]}

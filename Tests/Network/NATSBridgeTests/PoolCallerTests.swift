@@ -185,6 +185,38 @@ import Wire
     }
 
     /// Regression (D2): one such request, or one such answer, ended the session.
+    /// A row's request, what the service may send, and the type of the answer. Regression: a screen waited for ever.
+    @Test(arguments: [
+        ("interactor.input.search", "interactor.output", "interactor.output.failed"),
+        ("interactor.input.search", "interactor.output.failed", "interactor.output.failed"),
+        ("model.input.search", "*", "model.output.failed"),
+        ("interactor.input.search", "interactor.output.found", "process.output.refused"),
+        ("interactor.input.search", "model.output", "process.output.refused"), ("a.b", "*", "process.output.refused"),
+    ])
+    mutating func `A refused request gets an answer of its own protocol`(
+        type: String, sends: String, answer: String
+    ) throws {
+        for isRole in [false, true] {
+            try start { $0.sends = [MessagePattern(sends)] }
+            rig.connect()
+            let text = #"{"type":"\#(type)","source":"p","id":"p-1","subject":"s","correlationid":"c","data":{}}"#
+            rig.take(.line(try BridgeRig<PoolCaller>.line(text)))
+            let refusal =
+                #"{"type":"process.output.refused","source":"w","id":"w-1","causationid":"p-1","data":{"reason":"why not","line":"x"}}"#
+            let message = CloudEventsBinding.message(
+                Array(refusal.utf8), on: "vl-answers.fetch.c1.s.process.output.refused")
+            let effects = isRole ? rig.take(.message(message)) : sign(.refused, of: 1, "why not")
+            let events = effects.compactMap { effect in
+                if case .write(let line) = effect { try? Event(line: line.span) } else { nil }
+            }
+            let event = try require(events.first { $0.causationID == "p-1" })
+            expect(event.type, equals: answer)
+            expect(String(decoding: event.data, as: UTF8.self), contains: "why not")
+            guard answer.hasSuffix("failed") else { continue }
+            expect(event.correlationID == "c" && event.subject == "s", "\(event)")
+        }
+    }
+
     @Test mutating func `A request that is too long for the server is refused alone`() throws {
         rig.connect()
         let effects = rig.take(try request(1, data: #"{"x":"\#(String(repeating: "x", count: 1 << 20))"}"#))

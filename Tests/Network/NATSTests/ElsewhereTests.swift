@@ -127,6 +127,19 @@ import Testing
         for process in processes { process.end() }
     }
 
+    /// Regression: the screen waited for ever.
+    @Test func `A request that no worker can answer is a failure on the screen`() throws {
+        let server = try server()
+        let worker = try HostedProcess(
+            ["viperline-nats", "serve", "fetch", "--", "sh", "-c", "read line"], on: network.hosts[1], server: server)
+        let session = try session(on: network.hosts[0], server)
+        #expect(eventually { session.screen.contains("(Search apps)") }, "\(session.errors)")
+        session.type("search music\n")
+        let told = "5 attempts failed on a worker"
+        #expect(eventually { session.screen.contains(told) }, "\(session.screen)\(session.errors)")
+        worker.end()
+    }
+
     @Test func theUserSeesWhatTheSessionWaitsFor() throws {
         let server = try server()
         let worker = try worker(on: network.hosts[1], server)

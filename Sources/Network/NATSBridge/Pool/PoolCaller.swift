@@ -1,3 +1,4 @@
+import InteractorMessages
 import JSON
 package import Platform
 import Wire
@@ -314,6 +315,13 @@ package struct PoolCaller: Bridge {
         else {
             return giveUp(number, because: "this service may not send \(answer.type)", at: now, into: &effects)
         }
+        if answer.type == ProcessOutput.Refused.type, let cause = try? Event(line: request.line.span),
+            let refused = try? answer.decode(ProcessOutput.Refused.self),
+            let failure = failure(of: cause, because: refused.reason)
+        {
+            requests.remove(number)
+            return effects.append(.write(line: failure.line.dropLast()))
+        }
         if settings.progress.contains(where: { $0.matches(answer.type) }) {
             // A worker that was taken for dead may still report.
             let attempt = message[PoolHeader.attempt].flatMap { Int($0) } ?? 1
@@ -333,11 +341,23 @@ package struct PoolCaller: Bridge {
         refusals += 1
         let name = "\(request.name.source)/\(request.name.id)".prefix(200)
         log.write("the request \(name) was given up: \(reason)", at: now, into: &effects)
+        guard let cause = try? Event(line: request.line.span) else { return }
         let refused = ProcessOutput.Refused(
             reason: String(reason.prefix(500)), line: String(decoding: request.line.prefix(200), as: UTF8.self))
-        guard let cause = try? Event(line: request.line.span) else { return }
-        effects.append(
-            .write(line: Event(ProcessOutput.Refused.type, refused, answering: cause).line.dropLast()))
+        let answer =
+            failure(of: cause, because: refused.reason) ?? Event(ProcessOutput.Refused.type, refused, answering: cause)
+        effects.append(.write(line: answer.line.dropLast()))
+    }
+
+    /// A refusal as an answer of the request's own protocol, such as `interactor.output.failed` after `interactor.input.search`: the role
+    /// that has asked waits for one.
+    /// - Returns: nil if the service may not send it.
+    private func failure(of cause: Event, because reason: String) -> Event? {
+        guard let end = cause.type.firstRange(of: ".input.")?.lowerBound else { return nil }
+        let type = "\(cause.type[..<end]).output.failed"
+        guard settings.sends?.contains(where: { $0.matches(type) }) == true else { return nil }
+        let failure = InteractorOutput.Failed(kind: .local, message: String(reason.prefix(500)), retryable: true)
+        return Event(type, failure, answering: cause)
     }
 }
 
