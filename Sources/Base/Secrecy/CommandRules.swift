@@ -105,7 +105,7 @@ enum CommandRules {
         let name = String(option.drop { $0 == "-" })
         // openssl's `-passin pass:…`.
         if name == "passin" || name == "passout" { return true }
-        return name.utf8.count > 1 && SecretName.isSecretParameter(name, withValue: value)
+        return name.utf8.count > 1 && SecretName(name).isSecretParameter(withValue: value)
     }
 
     // MARK: - Words of a command

@@ -84,7 +84,7 @@ enum MarkupRules {
         guard reader[next] == UInt8(ascii: "<"), reader[next + 1] != UInt8(ascii: "/") else { return nil }
         guard let value = content(&reader, from: reader.end(.tag, from: next + 1) + 1) else { return nil }
         let (title, text) = (reader.text(label), reader.text(value))
-        guard SecretName.matches(title) else { return SecretName.isNumber(title, withValue: text) ? value : nil }
+        guard SecretName.matches(title) else { return SecretName(title).isNumber(withValue: text) ? value : nil }
         return name == "key" || name == "name" || SecretValue.looksChosen(text) ? value : nil
     }
 }

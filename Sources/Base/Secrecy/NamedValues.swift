@@ -35,7 +35,7 @@ struct NamedValues {
     var value: Range<Int>? {
         if let value = member(Self.valueKeys) {
             let text = Self.text(json, value) ?? ""
-            if let name = self.text(of: Self.nameKeys), SecretName.isSecret(name, withValue: text) { return value }
+            if let name = self.text(of: Self.nameKeys), SecretName(name).isSecret(withValue: text) { return value }
             if let kind = self.text(of: Self.kindKeys)?.lowercased(), Self.kinds.contains(kind) { return value }
         }
         guard let value = member(Self.valueKeys) ?? member(Self.textKeys), let chosen = Self.text(json, value),
@@ -48,7 +48,7 @@ struct NamedValues {
     private static func isChosen(_ value: String, for name: String) -> Bool {
         name.utf8.count <= 48
             && (SecretName.matches(name) && SecretValue.looksChosen(value)
-                || SecretName.isNumber(name, withValue: value))
+                || SecretName(name).isNumber(withValue: value))
     }
 
     /// The member with a table's rows, and which of its columns are named as secret.
@@ -84,7 +84,7 @@ struct NamedValues {
                 continue
             }
             let value = texts[index + 1] ?? ""
-            let isPair = elements.count == 2 && SecretName.isSecret(name, withValue: value)
+            let isPair = elements.count == 2 && SecretName(name).isSecret(withValue: value)
             if isPair || SecretName.isHeader(name) || isChosen(value, for: name) { named[index + 1] = 0 }
         }
         return named

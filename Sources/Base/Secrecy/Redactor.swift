@@ -169,11 +169,11 @@ package struct Redactor {
     }
 
     private static func isSecret(_ key: String, _ value: ArraySlice<UInt8>) -> Bool {
-        if SecretName.matches(key) { return true }
-        guard value.count < 1 << 12, SecretName.mayBe(key), let first = value.first else { return false }
-        if 0x30...0x39 ~= first { return SecretName.isNumber(key, withValue: String(decoding: value, as: UTF8.self)) }
-        return first == UInt8(ascii: "\"")
-            && SecretName.isSecret(key, withValue: JSONText.decode(Array(value).span) ?? "")
+        let name = SecretName(key)
+        if name.isSecret { return true }
+        guard value.count < 1 << 12, name.mayBeSecret, let first = value.first else { return false }
+        if 0x30...0x39 ~= first { return name.isNumber(withValue: String(decoding: value, as: UTF8.self)) }
+        return first == UInt8(ascii: "\"") && name.isSecret(withValue: JSONText.decode(Array(value).span) ?? "")
     }
 
     private mutating func named(_ text: String, at path: String) -> String {

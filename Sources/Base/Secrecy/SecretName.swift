@@ -1,64 +1,76 @@
 import Platform
 
-/// The one list of names whose values are secrets: of members, headers, parameters, options and variables.
+/// A name by the one list of names whose values are secrets: of members, headers, parameters, options and variables.
 ///
 /// Names are compared word by word, ignoring case, separators and plurals: `X-Api-Keys`, `apiKey` and `API_KEY` are the
 /// same.
-package enum SecretName {
-    /// The value is a secret in any form.
-    package static func matches(_ name: String) -> Bool {
-        let words = words(of: name)
+package struct SecretName: Sendable {
+    private let words: [String]
+
+    init(_ name: String) { words = Self.words(of: name) }
+
+    /// True if the value is a secret in any form.
+    package static func matches(_ name: String) -> Bool { SecretName(name).isSecret }
+
+    /// True if the value is a secret, or is one if it looks like a token (``SecretValue/isTokenLike(_:)``).
+    package static func mayBe(_ name: String) -> Bool { SecretName(name).mayBeSecret }
+
+    /// True if it is the name of a secret header, and could not be an ordinary word.
+    static func isHeader(_ name: String) -> Bool { headers.contains(name.lowercased()) }
+
+    var isSecret: Bool {
         guard let last = words.last else { return false }
-        if words.count == 1 { return isSecretWord(last) }
-        if lastWords.contains(last) { return true }
-        return words.indices.contains { isSecret(words, $0) }
+        if words.count == 1 { return Self.isSecretWord(last) }
+        return Self.lastWords.contains(last) || words.indices.contains(where: isSecret(at:))
     }
 
-    /// The value is a secret, or is one if it looks like a token (``SecretValue/isTokenLike(_:)``).
-    package static func mayBe(_ name: String) -> Bool {
-        matches(name) || isAmbiguous(name) || digits(of: name) != nil
-            || ["mnemonic", "seed", "phrase"].contains(words(of: name).last)
-    }
+    var mayBeSecret: Bool { isSecret || isAmbiguous || digits != nil || isPhrase }
 
-    /// A member of this name with this value is a secret.
-    static func isSecret(_ name: String, withValue value: String) -> Bool {
-        matches(name) || isAmbiguous(name) && SecretValue.isTokenLike(value) || isNumber(name, withValue: value)
-            || isPhrase(name, withValue: value)
+    /// True if a member of this name with this value is a secret.
+    func isSecret(withValue value: String) -> Bool {
+        if isSecret || isAmbiguous && SecretValue.isTokenLike(value) || isNumber(withValue: value) { return true }
+        // Words from which a wallet's key is made.
+        guard isPhrase else { return false }
+        return value.split(separator: " ").count >= 12 || words.last == "seed" && SecretValue.isTokenLike(value)
     }
 
     /// True if it is a secret number, such as a PIN: digits, and what separates them.
-    static func isNumber(_ name: String, withValue value: String) -> Bool {
-        guard let lengths = digits(of: name) else { return false }
+    func isNumber(withValue value: String) -> Bool {
+        guard let lengths = digits else { return false }
         let digits = value.utf8.count { 0x30...0x39 ~= $0 }
         let others = value.utf8.count { !(0x30...0x39 ~= $0) && $0 != 0x20 && $0 != UInt8(ascii: "-") }
         // An IBAN has letters, too.
         return lengths.contains(digits) && others <= (lengths.lowerBound == 10 ? 10 : 0)
     }
 
-    private static func digits(of name: String) -> ClosedRange<Int>? {
-        let words = words(of: name)
-        return (1...3).compactMap { numbers[words.suffix($0).joined()] }.first
-    }
-
-    /// Words from which a wallet's key is made.
-    private static func isPhrase(_ name: String, withValue value: String) -> Bool {
-        guard let last = words(of: name).last, ["mnemonic", "seed", "phrase"].contains(last) else { return false }
-        return value.split(separator: " ").count >= 12 || last == "seed" && SecretValue.isTokenLike(value)
-    }
-
-    /// The value of this URL parameter or option is a secret. Names are shorter there and mean more.
-    static func isSecretParameter(_ name: String, withValue value: String) -> Bool {
-        if matches(name) { return true }
-        let words = words(of: name)
+    /// True if the value of this URL parameter or option is a secret. Names are shorter there and mean more.
+    func isSecretParameter(withValue value: String) -> Bool {
+        if isSecret { return true }
         if words == ["code"] { return value.utf8.count >= 8 && SecretValue.isMixed(value) }
-        return words.count == 1 && parameters.contains(words[0]) || isSecret(name, withValue: value)
+        return words.count == 1 && Self.parameters.contains(words[0]) || isSecret(withValue: value)
     }
 
-    /// True if ``isSecretParameter(_:withValue:)`` depends on the value at all.
-    static func mayBeParameter(_ name: String) -> Bool { mayBe(name) || parameters.contains(words(of: name).joined()) }
+    /// True if ``isSecretParameter(withValue:)`` depends on the value at all.
+    var mayBeParameter: Bool { mayBeSecret || Self.parameters.contains(words.joined()) }
 
-    /// True if it is the name of a secret header, and could not be an ordinary word.
-    static func isHeader(_ name: String) -> Bool { headers.contains(name.lowercased()) }
+    private var digits: ClosedRange<Int>? {
+        (1...3).lazy.compactMap { Self.numbers[words.suffix($0).joined()] }.first
+    }
+
+    private var isPhrase: Bool { ["mnemonic", "seed", "phrase"].contains(words.last) }
+
+    private var isAmbiguous: Bool {
+        guard let last = words.last, Self.ambiguous.contains(last) else { return false }
+        return words.count == 1 || last != "code" && !Self.harmlessKeys.contains(words[words.count - 2])
+    }
+
+    private func isSecret(at place: Int) -> Bool {
+        let before = place > 0 ? words[place - 1] : ""
+        let behind = place + 1 < words.count ? words[place + 1] : ""
+        if let partners = Self.pairs[words[place]], partners.contains(before) { return true }
+        guard Self.isSecretWord(words[place]), !Self.lastWords.contains(words[place]) else { return false }
+        return !Self.harmlessBehind.contains(behind) && !Self.harmlessBefore.contains(before)
+    }
 
     // MARK: - Words
 
@@ -80,25 +92,11 @@ package enum SecretName {
             return row.words.map { ($0, lengths[0]...lengths[1]) }
         }, uniquingKeysWith: { $1 })
 
-    private static func isSecret(_ words: [String], _ place: Int) -> Bool {
-        let before = place > 0 ? words[place - 1] : ""
-        let behind = place + 1 < words.count ? words[place + 1] : ""
-        if let partners = pairs[words[place]], partners.contains(before) { return true }
-        guard isSecretWord(words[place]), !lastWords.contains(words[place]) else { return false }
-        return !harmlessBehind.contains(behind) && !harmlessBefore.contains(before)
-    }
-
     private static func isSecretWord(_ word: String) -> Bool {
         if secretWords.contains(word) || lastWords.contains(word) { return true }
         // Compounds without a separator: `authtoken`, `csrfmiddlewaretoken`.
         guard let ending = endings.first(where: word.hasSuffix) else { return false }
         return !harmlessBefore.contains(String(word.dropLast(ending.count)))
-    }
-
-    private static func isAmbiguous(_ name: String) -> Bool {
-        let words = words(of: name)
-        guard let last = words.last, ambiguous.contains(last) else { return false }
-        return words.count == 1 || last != "code" && !harmlessKeys.contains(words[words.count - 2])
     }
 
     /// The words in lower case, singular: `AWSAccessKeys2` is `aws`, `access`, `key`, `2`.
@@ -107,15 +105,16 @@ package enum SecretName {
         let isUpper = name.utf8.contains { $0 >= 0x80 } && !name.utf8.contains { Kind($0) == .lower && $0 < 0x80 }
         let name = isUpper ? name.lowercased() : name
         let bytes = Array(name.utf8.suffix(128))
+        var previous = Kind.other
         for (index, byte) in bytes.enumerated() {
             let kind = Kind(byte)
-            let previous = index > 0 ? Kind(bytes[index - 1]) : .other
             let next = index + 1 < bytes.count ? Kind(bytes[index + 1]) : .other
             let begins =
                 kind == .upper && (previous == .lower || previous == .upper && next == .lower)
                 || kind == .digit && previous != .digit || previous == .digit && kind != .digit || kind == .other
             if begins, words.last?.isEmpty == false { words.append([]) }
             if kind != .other { words[words.count - 1].append(kind == .upper ? byte | 0x20 : byte) }
+            previous = kind
         }
         return words.filter { !$0.isEmpty }.map { word in
             let text = String(decoding: word, as: UTF8.self)

@@ -236,12 +236,12 @@ struct SecretPattern: Sendable {
         switch test {
         case .header: verdict.isSecret && SecretName.isHeader(name)
         case .cookie: SecretName.isHeader(name) && name.lowercased().hasSuffix("cookie")
-        case .valued: SecretName.isSecret(name, withValue: value)
-        case .guessed: !verdict.isSecret && SecretName.isSecret(name, withValue: value)
-        case .number: SecretName.isNumber(name, withValue: value)
+        case .valued: verdict.name.isSecret(withValue: value)
+        case .guessed: !verdict.isSecret && verdict.name.isSecret(withValue: value)
+        case .number: verdict.name.isNumber(withValue: value)
         // A call or a list is no secret.
         case .parameter where verdict.isSecret: value.utf8.first != UInt8(ascii: "(")
-        case .parameter: SecretName.isSecretParameter(name, withValue: value)
+        case .parameter: verdict.name.isSecretParameter(withValue: value)
         default: verdict.isSecret
         }
     }

@@ -262,6 +262,7 @@ struct TextReader {
 
 /// Consequences of a name for its value.
 struct NameVerdict {
+    private(set) var name = SecretName("")
     /// The value is a secret.
     var isSecret = false
     /// The value is a secret as a parameter, or if it looks like one.
@@ -270,7 +271,8 @@ struct NameVerdict {
     init() {}
 
     init(_ name: String) {
-        isSecret = SecretName.matches(name)
-        mayBeParameter = isSecret || SecretName.mayBeParameter(name)
+        self.name = SecretName(name)
+        isSecret = self.name.isSecret
+        mayBeParameter = isSecret || self.name.mayBeParameter
     }
 }
