@@ -19,7 +19,7 @@ struct RawClient {
     let server: NATSServer
     let identity: Identity
 
-    /// What becomes of `PUB SUBJECT`, `SUB SUBJECT` and `POISON SUBJECT`, one after the other: `refused` or `allowed`. Of
+    /// What becomes of `PUB SUBJECT`, also with a text behind it, `SUB SUBJECT` and `POISON SUBJECT`, one after the other: `refused` or `allowed`. Of
     /// `ASK INBOX SUBJECT JSON`, the answer, behind its headers if it has any. A poison looks like the server's word that nobody hears a request.
     func say(_ commands: [String]) throws -> [String] {
         let folder = try TemporaryFolder()
@@ -76,10 +76,10 @@ struct RawClient {
                     server.readline()
                 print((server.readline() if line.startswith(b"MSG") else line).decode().strip())
                 continue
-            subject = words[0]
+            subject, body = words[0], " ".join(words[1:])
             status = "NATS/1.0 503\\r\\n\\r\\n"
             text = {
-                "PUB": f"PUB {subject} 0\\r\\n\\r\\n", "SUB": f"SUB {subject} {number}\\r\\n",
+                "PUB": f"PUB {subject} {len(body)}\\r\\n{body}\\r\\n", "SUB": f"SUB {subject} {number}\\r\\n",
                 "POISON": f"HPUB {subject} {len(status)} {len(status)}\\r\\n{status}\\r\\n",
             }[kind]
             print("refused" if ask(text) else "allowed")

@@ -13,6 +13,7 @@ package struct JoinBridge: Bridge {
         case nameless
         case beingNamed
         case running
+        case ended
     }
 
     private let settings: JoinSettings
@@ -60,9 +61,10 @@ package struct JoinBridge: Bridge {
     package var takesLines: Bool { sender.hasRoom && endsAt == nil }
 
     package var deadline: Instant? {
-        earliest(
-            sender.deadline, peers.deadline, status.deadline, endsAt,
-            !announced.isReady ? announced.at.map { $0 + Self.looksEvery } : nil)
+        guard phase != .ended else { return nil }
+        return earliest(
+            sender.deadline, reader.writer.isAwaiting ? nil : sender.saveDeadline, isRunning ? peers.deadline : nil,
+            status.deadline, endsAt, !announced.isReady ? announced.at.map { $0 + Self.looksEvery } : nil)
     }
 
     package mutating func handle(
@@ -174,7 +176,11 @@ package struct JoinBridge: Bridge {
     // MARK: - What is due
 
     private mutating func advance(at now: Instant, _ effects: inout [BridgeEffect]) {
-        guard phase != .waiting else { return status.report(peers, at: now, into: &effects) }
+        guard phase != .ended else { return }
+        guard phase != .waiting else {
+            status.report(peers, at: now, into: &effects)
+            return end(at: now, &effects)
+        }
         sender.advance(at: now, &effects)
         if let since = sender.connectedAt, now - since >= Peers.patience { reader.advance(peers.isPresent) }
         if endsAt == nil, let batch = reader.next(at: now, &effects) {
@@ -245,6 +251,7 @@ package struct JoinBridge: Bridge {
         guard let endsAt, sender.isIdle && !reader.writer.isBusy || now >= endsAt else { return }
         if !sender.isIdle { effects.append(.log("\(Losses.lines(UInt64(sender.count))) not acknowledged")) }
         if isRunning { publishPresence(isLeaving: true, at: now, &effects) }
+        phase = .ended
         effects.append(.exit(.done))
     }
 }

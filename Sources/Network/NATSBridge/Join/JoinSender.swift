@@ -75,7 +75,7 @@ struct JoinSender {
 
     mutating func connected(mostPayload: Int, at now: Instant) {
         (line.mostPayload, connectedAt) = (mostPayload, now)
-        for place in links.indices { links[place].goBack() }
+        for place in links.indices { links[place].reconnect(at: now) }
     }
 
     mutating func disconnected() { connectedAt = nil }
@@ -163,14 +163,10 @@ struct JoinSender {
 
     mutating func advance(at now: Instant, _ effects: inout [BridgeEffect]) {
         if let connectedAt {
-            for place in links.indices { links[place].turn(at: now, connectedAt: connectedAt) }
+            for place in links.indices { links[place].turn(at: now) }
             if early != nil, hasListener && !links.isEmpty || now - connectedAt >= Self.waitsFor { early = nil }
         }
-        // A new session has taken the place of one that has died.
-        let present = Set(links.filter(\.isPresent).map(\.receiver.name))
-        for link in links where link.hasEnded(at: now) || link.life == .gone && present.contains(link.receiver.name) {
-            end(link.receiver, at: now, &effects)
-        }
+        if links.contains(where: { !$0.isPresent }) { endLinks(at: now, &effects) }
         if connectedAt != nil {
             var (messages, failures): ([NATSMessage], [String]) = ([], [])
             for place in links.indices {
@@ -179,16 +175,26 @@ struct JoinSender {
             for message in messages { effects.append(.publish(message)) }
             for failure in failures { complaints.write(failure, at: now, into: &effects) }
         }
-        taken.advance(
-            needed: (links.compactMap(\.needed) + [early?.first?.position].compactMap(\.self)).min(),
-            state: states.oldest, at: now)
+        var needed = early?.first?.position
+        for link in links { if let own = link.needed { needed = min(own, needed ?? own) } }
+        taken.advance(needed: needed, state: states.oldest, at: now)
+    }
+
+    /// Ends links whose receivers do not come back: a new session has taken the place of one that has died, or one has ended.
+    private mutating func endLinks(at now: Instant, _ effects: inout [BridgeEffect]) {
+        let present = Set(links.filter(\.isPresent).map(\.receiver.name))
+        for link in links where link.hasEnded(at: now) || link.life == .gone && present.contains(link.receiver.name) {
+            end(link.receiver, at: now, &effects)
+        }
     }
 
     var deadline: Instant? {
-        let waiting = early == nil ? nil : connectedAt.map { $0 + Self.waitsFor }
-        guard connectedAt != nil else { return taken.deadline }
-        return links.reduce(earliest(taken.deadline, waiting)) { earliest($0, $1.deadline) }
+        guard let connectedAt else { return nil }
+        return links.reduce(early == nil ? nil : connectedAt + Self.waitsFor) { earliest($0, $1.deadline) }
     }
+
+    /// When the bus needs another snapshot.
+    var saveDeadline: Instant? { taken.deadline }
 
     // MARK: - Snapshots
 

@@ -122,9 +122,15 @@ struct SendLink {
 
     mutating func leave(at now: Instant) { life = .left(at: now) }
 
-    /// - Parameter connectedAt: when this join could hear the receiver again.
-    mutating func turn(at now: Instant, connectedAt: Instant) {
-        if case .present(let heardAt) = life, now - max(heardAt, connectedAt) >= Peers.patience {
+    /// This join is connected again, and could not hear the receiver before.
+    mutating func reconnect(at now: Instant) {
+        goBack()
+        if isPresent { life = .present(heardAt: now) }
+    }
+
+    /// While this join is connected.
+    mutating func turn(at now: Instant) {
+        if case .present(let heardAt) = life, now - heardAt >= Peers.patience {
             life = .gone
             goBack()
         }

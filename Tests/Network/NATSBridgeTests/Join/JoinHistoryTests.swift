@@ -11,7 +11,7 @@ struct JoinHistoryTests {
         case kill, cut, disorder, silence
     }
 
-    private static let seeds = Int(getenv("HISTORIES").flatMap { String(cString: $0) } ?? "") ?? 8
+    private static let seeds = Int(getenv("HISTORIES").flatMap { String(cString: $0) } ?? "") ?? 5
 
     private static func disturb(_ joins: SimulatedJoins, _ faults: [Fault], _ place: Int) throws {
         switch faults[joins.dice.below(faults.count)] {

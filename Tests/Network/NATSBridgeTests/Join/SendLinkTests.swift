@@ -44,7 +44,7 @@ struct SendLinkTests {
             return try messages.map { try require(LineStamp(try require($0[LineStamp.header]))) }
         }
 
-        mutating func vanish(at now: Instant) { link.turn(at: now + Peers.patience, connectedAt: now) }
+        mutating func vanish(at now: Instant) { link.turn(at: now + Peers.patience) }
         func isFull() -> Bool { link.isFull(at: taken.offset) }
     }
 
