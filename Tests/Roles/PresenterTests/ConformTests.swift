@@ -39,7 +39,7 @@ import Testing
         arguments: [
             ("import json", "import json", nil),
             (#""cursor"] = str(at + 2)"#, #""cursor"] = str(at + 1)"#, "no item twice"),
-            (#""cursor"] = str(at + 2)"#, #""cursor"] = at + 2"#, "data.cursor is a text"),
+            (#""cursor"] = str(at + 2)"#, #""cursor"] = at + 2"#, "data.cursor, a text that leads on"),
             (
                 #""correlationid": request.get("correlationid") or request.get("id")"#, #""x": 1"#,
                 "the correlationid of the request, v1"
