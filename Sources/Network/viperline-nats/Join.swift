@@ -63,18 +63,18 @@ struct Join: Command {
     }
 
     private func settings(_ environment: RoleEnvironment) throws -> JoinSettings {
-        let told = try wiring.resolved()
-        guard !told.receives.isEmpty || !told.sends.isEmpty else {
+        let wired = try wiring.resolved()
+        guard !wired.receives.isEmpty || !wired.sends.isEmpty else {
             throw UsageError("There is nothing to join: the service neither receives nor sends anything")
         }
         guard let subjects = SessionSubjects(session) else { throw UsageError(Self.sessionRule(session)) }
         var settings = JoinSettings(
-            session: subjects, name: name ?? Self.defaultName(told.session, environment.service),
+            session: subjects, name: name ?? Self.defaultName(wired.session, environment.service),
             service: environment.service, incarnation: Token.random())
         settings.run = environment.run
-        settings.receives = told.receives
-        settings.sends = told.sends
-        settings.states = told.states
+        settings.receives = wired.receives
+        settings.sends = wired.sends
+        settings.states = wired.states
         settings.isAlone = alone
         if environment.isSupervised { settings.bus = SupervisorName.make(service: "") }
         settings.isRestored = environment.isRestored

@@ -126,13 +126,13 @@ struct WiringOptions: CommandOptions {
 
     /// Options take precedence over the supervisor.
     func resolved() throws -> Resolved {
-        let told = try RoleEnvironment.variable(RoleWiring.variable).map { try RoleWiring($0) }
-        func patterns(_ own: [String], _ told: [String]?) -> [MessagePattern] {
-            (own.isEmpty ? told ?? [] : own).map { MessagePattern($0) }
+        let wired = try RoleEnvironment.variable(RoleWiring.variable).map { try RoleWiring($0) }
+        func patterns(_ own: [String], _ wired: [String]?) -> [MessagePattern] {
+            (own.isEmpty ? wired ?? [] : own).map { MessagePattern($0) }
         }
         return Resolved(
-            session: told?.session ?? "", receives: patterns(receives, told?.receives),
-            sends: patterns(sends, told?.sends),
-            states: patterns(states, told?.states))
+            session: wired?.session ?? "", receives: patterns(receives, wired?.receives),
+            sends: patterns(sends, wired?.sends),
+            states: patterns(states, wired?.states))
     }
 }

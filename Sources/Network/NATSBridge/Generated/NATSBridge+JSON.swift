@@ -209,7 +209,7 @@ extension Presence {
         var has: [String: UInt64]?
         var begins: Bool?
         var time: UInt64?
-        var heard: [String: [UInt64]]?
+        var received: [String: [UInt64]]?
         var isLeaving: Bool?
         let object = try reader.beginObject()
         while let key = try reader.nextKey() {
@@ -220,7 +220,7 @@ extension Presence {
             case "has" where has == nil: has = try reader.readIfPresent([String: UInt64].self)
             case "begins" where begins == nil: begins = try reader.readIfPresent(Bool.self)
             case "time" where time == nil: time = try reader.read(UInt64.self)
-            case "heard" where heard == nil: heard = try reader.readIfPresent([String: [UInt64]].self)
+            case "received" where received == nil: received = try reader.readIfPresent([String: [UInt64]].self)
             case "leaving" where isLeaving == nil: isLeaving = try reader.readIfPresent(Bool.self)
             default: try reader.skipValue()
             }
@@ -234,7 +234,7 @@ extension Presence {
         self.has = has ?? [:]
         self.begins = begins ?? false
         self.time = time
-        self.heard = heard ?? [:]
+        self.received = received ?? [:]
         self.isLeaving = isLeaving ?? false
     }
 
@@ -242,10 +242,10 @@ extension Presence {
         writer.beginObject()
         writer.member("begins", begins)
         writer.member("has", has)
-        writer.member("heard", heard)
         writer.member("incarnation", incarnation)
         writer.member("leaving", isLeaving)
         writer.member("name", name)
+        writer.member("received", received)
         writer.member("sends", sends)
         writer.member("time", time)
         writer.endObject()

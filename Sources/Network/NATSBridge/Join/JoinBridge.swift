@@ -223,7 +223,7 @@ package struct JoinBridge: Bridge {
         isLeaving: Bool = false, at now: Instant, _ effects: inout [BridgeEffect]
     ) {
         var presence = Presence(id, sends: settings.sends.map(\.description), time: peers.time(at: now))
-        presence.heard = peers.received(at: now)
+        presence.received = peers.received(at: now)
         presence.has = reader.has
         (presence.begins, presence.isLeaving) = (announced.begins, isLeaving)
         announced.begins = false

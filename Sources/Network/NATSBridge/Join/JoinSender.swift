@@ -91,7 +91,7 @@ struct JoinSender {
         let known = presence.has[line.id.incarnation]
         if let place {
             if let known { acknowledge(known, by: place, at: now) }
-            return links[place].heard(isNew: presence.begins, at: now)
+            return links[place].noteSign(isNew: presence.begins, at: now)
         }
         open(to: id, taking: presence.sends, at: now, &effects)
     }
@@ -140,7 +140,7 @@ struct JoinSender {
     }
 
     private mutating func acknowledge(_ position: UInt64, by place: Int, at now: Instant) {
-        // A successor may not have all of its predecessor's lines yet; the receiver says it again.
+        // A successor may not have all of its predecessor's lines yet; the receiver reports it again.
         guard position <= taken.position else { return }
         links[place].acknowledge(position, at: now)
     }

@@ -7,7 +7,7 @@ struct Peers {
 
     struct Peer {
         var presence: Presence
-        var heardAt: Instant
+        var seenAt: Instant
         /// The round trip.
         var delay: Duration?
         var isGone = false
@@ -29,9 +29,9 @@ struct Peers {
         let id = presence.name
         guard peers[id] != nil || peers.count < Self.mostPeers else { return false }
         let isNew = peers[id].map(\.isGone) ?? true
-        var peer = Peer(presence: presence, heardAt: now, delay: peers[id]?.delay)
+        var peer = Peer(presence: presence, seenAt: now, delay: peers[id]?.delay)
         peer.isGone = presence.isLeaving
-        if let echo = presence.heard[name], echo.count == 2 {
+        if let echo = presence.received[name], echo.count == 2 {
             let then = Self.microseconds(echo[0]) + Self.microseconds(echo[1])
             let delay = now - origin - then
             if delay >= .zero, delay < .seconds(60) { peer.delay = delay }
@@ -52,7 +52,7 @@ struct Peers {
 
     /// - Returns: the names of peers that have gone since the last call.
     mutating func takeGone(at now: Instant) -> [String] {
-        let gone = peers.filter { !$0.value.isGone && now - $0.value.heardAt >= Self.patience }.keys.sorted()
+        let gone = peers.filter { !$0.value.isGone && now - $0.value.seenAt >= Self.patience }.keys.sorted()
         for name in gone { peers[name]?.isGone = true }
         return gone
     }
@@ -79,11 +79,11 @@ struct Peers {
     func time(at now: Instant) -> UInt64 { Self.microseconds(now - origin) }
 
     func received(at now: Instant) -> [String: [UInt64]] {
-        var heard: [String: [UInt64]] = [:]
-        for peer in present.prefix(Presence.mostHeard) {
-            heard[peer.presence.name] = [peer.presence.time, Self.microseconds(now - peer.heardAt)]
+        var received: [String: [UInt64]] = [:]
+        for peer in present.prefix(Presence.mostReceived) {
+            received[peer.presence.name] = [peer.presence.time, Self.microseconds(now - peer.seenAt)]
         }
-        return heard
+        return received
     }
 }
 
@@ -100,12 +100,12 @@ struct Presence: JSONCodable, Equatable {
     /// The time by the join's own clock, in microseconds.
     var time: UInt64
     /// The time in the last message of each other join, and how many microseconds ago that arrived.
-    var heard: [String: [UInt64]] = [:]
+    var received: [String: [UInt64]] = [:]
     var isLeaving: Bool = false  // JSON: leaving
 
     /// Patterns, peers that a join knows, and bytes of its message.
     static let mostPatterns = 256
-    static let mostHeard = 64
+    static let mostReceived = 64
     static let mostBytes = 1 << 15
 
     init(_ id: JoinID, sends: [String], time: UInt64) {
@@ -121,7 +121,7 @@ struct Presence: JSONCodable, Equatable {
         guard payload.count <= Self.mostBytes,
             let presence = try? Payload.decode(Self.self, from: payload, of: "a presence"), presence.name == name,
             JoinID.isWord(presence.name), JoinID.isWord(presence.incarnation),
-            presence.sends.count <= Self.mostPatterns, presence.heard.count <= Self.mostHeard,
+            presence.sends.count <= Self.mostPatterns, presence.received.count <= Self.mostReceived,
             presence.has.count <= JoinProgress.mostSenders * SenderProgress.mostRuns,
             presence.sends.allSatisfy({ $0.utf8.count <= SessionSubjects.longestType })
         else { return nil }

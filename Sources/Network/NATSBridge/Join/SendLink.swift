@@ -8,7 +8,7 @@ import Wire
 struct SendLink {
     /// The state of the receiver.
     enum Life: Equatable {
-        case present(heardAt: Instant)
+        case present(seenAt: Instant)
         /// The receiver is silent. It may come back, and so may its successor.
         case gone
         /// The receiver has ended, and may yet have a successor.
@@ -38,7 +38,7 @@ struct SendLink {
         /// Those that were sent, so that the receiver may have them.
         var doubtful: [UInt64] = []
         /// The line with which the receiver learns of the gap.
-        var told: UInt64?
+        var reported: UInt64?
 
         var count: UInt64 { min(lost + UInt64(doubtful.count), LineStamp.highest) }
     }
@@ -84,7 +84,7 @@ struct SendLink {
     /// - Parameter begins: the position of the last line before the link.
     init(to receiver: JoinID, taking takes: [MessagePattern], after begins: UInt64, at now: Instant) {
         (self.receiver, self.takes, self.begins) = (receiver, takes, begins)
-        life = .present(heardAt: now)
+        life = .present(seenAt: now)
     }
 
     /// Continues after a predecessor.
@@ -115,9 +115,9 @@ struct SendLink {
 
     /// The receiver gives a sign of life.
     /// - Parameter isNew: its connection or its process is new, so what was on its way may be lost.
-    mutating func heard(isNew: Bool, at now: Instant) {
+    mutating func noteSign(isNew: Bool, at now: Instant) {
         if isNew || !isPresent { goBack() }
-        life = .present(heardAt: now)
+        life = .present(seenAt: now)
     }
 
     mutating func leave(at now: Instant) { life = .left(at: now) }
@@ -125,12 +125,12 @@ struct SendLink {
     /// This join is connected again, and could not hear the receiver before.
     mutating func reconnect(at now: Instant) {
         goBack()
-        if isPresent { life = .present(heardAt: now) }
+        if isPresent { life = .present(seenAt: now) }
     }
 
     /// While this join is connected.
     mutating func turn(at now: Instant) {
-        if case .present(let heardAt) = life, now - heardAt >= Peers.patience {
+        if case .present(let seenAt) = life, now - seenAt >= Peers.patience {
             life = .gone
             goBack()
         }
@@ -203,7 +203,7 @@ struct SendLink {
         if underWay.since != nil { underWay.since = now }
         guard position > acknowledged else { return }
         acknowledged = position
-        if let told = gap.told, told <= position { gap = Gap() }
+        if let reported = gap.reported, reported <= position { gap = Gap() }
         gap.doubtful.removeAll { $0 <= position }
         var end = front
         while end < lines.count, lines[end].position <= position { end += 1 }
@@ -279,7 +279,7 @@ struct SendLink {
             count: range.count, previous: acknowledged, bus: sender.bus, service: sender.service)
         if range.lowerBound == front {
             stamp.lost = gap.count
-            if gap.count > 0 { gap.told = first.position }
+            if gap.count > 0 { gap.reported = first.position }
         } else {
             stamp.previous = lines[range.lowerBound - 1].position
         }
@@ -288,8 +288,8 @@ struct SendLink {
 
     /// When lines are sent again, or the receiver counts as gone.
     var deadline: Instant? {
-        guard case .present(let heardAt) = life else { return nil }
-        return earliest(heardAt + Peers.patience, underWay.since.map { $0 + Self.patience })
+        guard case .present(let seenAt) = life else { return nil }
+        return earliest(seenAt + Peers.patience, underWay.since.map { $0 + Self.patience })
     }
 }
 

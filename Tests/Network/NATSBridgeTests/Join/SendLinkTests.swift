@@ -93,7 +93,7 @@ struct SendLinkTests {
         expect(try rig.send(at: start), equals: [], "nobody is there")
         // Two of the lines had arrived.
         rig.link.acknowledge(2, at: start)
-        rig.link.heard(isNew: false, at: start)
+        rig.link.noteSign(isNew: false, at: start)
         let first = try require(rig.send(at: start).first)
         expect(first.lost == UInt64(first.position - 3) && first.previous == 2, "\(first)")
         rig.link.acknowledge(first.last, at: start)
@@ -109,7 +109,7 @@ struct SendLinkTests {
         try rig.take(3...3, isState: true)
         try rig.take(1...1, isState: true)
         try rig.take(5...SendLink.mostLines + 10)
-        rig.link.heard(isNew: true, at: start)
+        rig.link.noteSign(isNew: true, at: start)
         let stamps = try rig.send(at: start)
         // The first one is replaced by the fourth.
         expect(stamps.first?.position == 2 && stamps.first?.count == 3, "\(stamps)")
@@ -127,7 +127,7 @@ struct SendLinkTests {
         expect(try rig.send(at: start + .seconds(3)).map(\.position), equals: [2, 3])
         rig.link.goBack()
         expect(try rig.send(at: start + .seconds(3)).map(\.position), equals: [2, 3])
-        rig.link.heard(isNew: true, at: start + .seconds(3))
+        rig.link.noteSign(isNew: true, at: start + .seconds(3))
         expect(try rig.send(at: start + .seconds(3)).map(\.position), equals: [2, 3])
     }
 
