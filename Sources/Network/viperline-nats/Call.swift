@@ -81,7 +81,7 @@ struct Call: Command {
             var loop = try NATSLoop(PoolCaller(settings, at: .now), connection, in: environment)
             return loop.run()
         }
-        throw ExitCode(status)
+        NATSProgram.leave(status)
     }
 
     /// The name in subjects. A given word is not enough: a new session uses the same ids for other requests.

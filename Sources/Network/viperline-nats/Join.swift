@@ -59,7 +59,7 @@ struct Join: Command {
             var loop = try NATSLoop(JoinBridge(settings, now: .now), connection, in: environment)
             return loop.run()
         }
-        throw ExitCode(status)
+        NATSProgram.leave(status)
     }
 
     private func settings(_ environment: RoleEnvironment) throws -> JoinSettings {

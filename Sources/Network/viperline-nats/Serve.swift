@@ -69,7 +69,7 @@ struct ServePool: Command {
             var loop = try NATSLoop(PoolWorker(settings), connection, command: command, in: environment)
             return loop.run()
         }
-        throw ExitCode(status)
+        NATSProgram.leave(status)
     }
 
     /// The command with the program's path, so that an error is found before the first request.

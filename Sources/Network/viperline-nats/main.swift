@@ -1,5 +1,6 @@
 import Commands
 import NATSLink
+import Platform
 import Processes
 import Version
 import Wire
@@ -30,6 +31,10 @@ enum NATSProgram {
             return .unavailable
         }
     }
+
+    /// Ends the program without the ends of its libraries: a thread of libnats may still connect, and use memory that OpenSSL frees at a
+    /// usual exit.
+    static func leave(_ status: ExitStatus) -> Never { _exit(status.rawValue) }
 
     /// Reads the program's input without connecting, in a rehearsal: the server would take a connection for the service itself,
     /// which is still running.
