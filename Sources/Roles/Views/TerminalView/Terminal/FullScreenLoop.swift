@@ -137,8 +137,8 @@ struct FullScreenLoop: ~Copyable {
         if state.isFiltering { state.continueFiltering() }
         if end == nil { try bus.send(state.session.takeReports(now: Instant.now)) }
         drawPictures()
-        turnThrobber()
-        if isNews || state.session.isMoving || state.isFiltering { pacing.want(isAwaited: isAwaited) }
+        if turnThrobber() { isNews = true }
+        if isNews || state.isFiltering { pacing.want(isAwaited: isAwaited) }
         if state.session.isFinished { end = end ?? ExitStatus.done.rawValue }
     }
 
@@ -174,10 +174,12 @@ struct FullScreenLoop: ~Copyable {
         }
     }
 
-    private mutating func turnThrobber() {
-        guard state.session.isMoving, Instant.now >= nextTick else { return }
+    /// - Returns: whether it looks different.
+    private mutating func turnThrobber() -> Bool {
+        guard state.session.isMoving, Instant.now >= nextTick else { return false }
         state.tick()
         nextTick = Instant.now + Throbber.interval
+        return true
     }
 
     /// - Returns: whether a whole event came.
