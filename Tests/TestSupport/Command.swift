@@ -24,6 +24,27 @@ package struct Command {
         let child = try ChildProcess(arguments, environment: environment, folder: folder, streams: streams)
         let status = child.wait()
         let (output, diagnostics) = (try scratch.text(of: "out"), try scratch.text(of: "err"))
+        try BrokenPromises.check(arguments)
         return Result(status: status, output: output, diagnostics: diagnostics)
+    }
+}
+
+/// The recording of a test's session breaks a promise of the bus.
+struct BrokenPromises: Error {
+    let report: String
+
+    /// Checks what a session has recorded, if it has recorded anything.
+    static func check(_ arguments: [String]) throws {
+        guard arguments.count > 1, arguments[0] == Products.executable("viperline"),
+            ["run", "app"].contains(arguments[1]),
+            let option = arguments.firstIndex(of: "--record"),
+            case let file = arguments[option...].dropFirst().first ?? "",
+            FileManager.default.fileExists(atPath: file)
+        else { return }
+        // Sessions are killed, and recordings of full disks have gaps.
+        let result = try Command.run([arguments[0], "cassette", "check", "--partial", file])
+        // 65: the test has recorded nothing that could be read.
+        guard result.status == 1 else { return }
+        throw BrokenPromises(report: "\(file): \(result.output)")
     }
 }

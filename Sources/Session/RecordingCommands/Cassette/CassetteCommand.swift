@@ -14,7 +14,8 @@ struct CassetteCommand: Command {
         name: "cassette",
         abstract: "Examine a recorded session.",
         subcommands: [
-            ShowCommand.self, StatCommand.self, DiffCommand.self, DiagramCommand.self, RedactCommand.self,
+            ShowCommand.self, StatCommand.self, CassetteCheckCommand.self, DiffCommand.self, DiagramCommand.self,
+            RedactCommand.self,
             WriteCommand.self,
         ])
 }

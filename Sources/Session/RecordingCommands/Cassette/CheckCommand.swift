@@ -1,0 +1,71 @@
+import Analysis
+import CommandBasis
+import Commands
+import Recording
+import SafeText
+import Wire
+
+/// `viperline cassette check`.
+struct CassetteCheckCommand: Command {
+    static let configuration = CommandConfiguration(
+        name: "check",
+        abstract: "Prove the promises of the bus on a recorded session.",
+        discussion: """
+            Each event reached the services that receive its type, once and in order; each reply came after its cause, from a \
+            service that got the cause. Prints the lines that break a promise, and what was not recorded.
+
+              viperline cassette check session.ndjson
+              viperline tap --record part.ndjson; viperline cassette check --partial part.ndjson
+
+            Memory does not grow with the cassette: events more than 65,536 events ago are forgotten. Exit codes: 0 every promise is \
+            kept; 1 one is broken, or a part of the session is missing; 65 not the cassette of a session; 69 it can't be opened.
+            """)
+
+    var file = ""
+    var partial = false
+
+    static var table: OptionTable<Self> {
+        [
+            .argument("file", \.file, "The cassette, or - for stdin."),
+            .flag("partial", \.partial, "Accept a part of a session, in which causes may be missing."),
+        ]
+    }
+
+    func run() throws {
+        StandardStream.ignoreBrokenPipes()
+        let cassette = try CassetteFile(file)
+        if cassette.header?.rpc != nil {
+            throw CommandFailure(
+                "check \(file.printable): this is a dialogue, which passed no bus (viperline rpc verify compares a server with it)",
+                .badInput)
+        }
+        var promises = BusPromises(header: cassette.header, isPartial: partial)
+        try cassette.forEach { promises.count($0, number: cassette.reader.lineNumber) }
+        try Output.write(Self.report(promises))
+        let isWhole = partial || !cassette.reader.isPartial && promises.missed == 0
+        if promises.breachCount > 0 || !isWhole { throw ExitCode(1) }
+    }
+
+    private static func report(_ promises: BusPromises) -> String {
+        var lines = promises.breaches.map { breach in
+            "line \(breach.line): \(breach.type.printable) \(breach.id.printable) \(breach.problem.printable)"
+        }
+        let rest = promises.breachCount - promises.breaches.count
+        if rest > 0 { lines.append("\(rest) more") }
+        if promises.missed > 0 {
+            lines.append("\(promises.missed) events were not recorded: nothing is proved about them")
+        }
+        if !promises.absentees.isEmpty {
+            let names = promises.absentees.joined(separator: ", ").printable
+            lines.append(
+                "the last events for \(names) reached nobody there: it had ended, and took part in nothing more")
+        }
+        if !promises.knowsRoutes { lines.append("no header names the services: routes are not checked") }
+        lines.append(
+            promises.breachCount == 0
+                ? "\(promises.events) events, each as promised"
+                : "\(promises.events) events, \(promises.breachCount) broken promise\(promises.breachCount == 1 ? "" : "s")"
+        )
+        return lines.joined(separator: "\n") + "\n"
+    }
+}
