@@ -24,8 +24,13 @@ package enum CloudEventsBinding {
     static func message(
         _ lines: some Collection<[UInt8]>, on subject: String, reply: String?, headers: [NATSHeader]
     ) -> NATSMessage {
-        NATSMessage(
-            subject, reply: reply, headers: [linesType] + headers, payload: Array(lines.joined(separator: [0x0A])))
+        var payload: [UInt8] = []
+        payload.reserveCapacity(lines.reduce(0) { $0 + $1.count + 1 })
+        for line in lines {
+            if !payload.isEmpty { payload.append(0x0A) }
+            payload += line
+        }
+        return NATSMessage(subject, reply: reply, headers: [linesType] + headers, payload: payload)
     }
 
     /// - Parameter limit: the longest line, in bytes.

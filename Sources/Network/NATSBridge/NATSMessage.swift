@@ -52,9 +52,8 @@ package struct NATSHeader: Equatable, Sendable {
 
     /// True if this is the header's name, ignoring case, as in the CloudEvents binding.
     package func isNamed(_ other: String) -> Bool {
-        name == other
-            || name.utf8.count == other.utf8.count
-                && zip(name.utf8, other.utf8).allSatisfy { $0 == $1 || Self.lowered($0) == Self.lowered($1) }
+        guard name.utf8.count == other.utf8.count else { return false }
+        return name == other || name.utf8.elementsEqual(other.utf8) { Self.lowered($0) == Self.lowered($1) }
     }
 
     private static func lowered(_ byte: UInt8) -> UInt8 {

@@ -104,7 +104,7 @@ extension MessagePattern {
     package var subjectWords: String? {
         guard description != "*" else { return "" }
         let words = description.hasSuffix(".*") ? String(description.dropLast(2)) : description
-        return words.utf8.count <= SessionSubjects.longestType && SessionSubjects.isName(words) ? words : nil
+        return words.utf8.count <= SessionSubjects.longestType && SubjectWords.areWords(words) ? words : nil
     }
 }
 

@@ -9,9 +9,7 @@ package struct SubjectName: Hashable, Sendable, CustomStringConvertible {
 
     /// - Returns: nil unless it consists of words of letters, digits, `-` and `_`, at most 128 bytes in all.
     package init?(_ text: String) {
-        guard text.utf8.count <= Self.longest,
-            text.split(separator: ".", omittingEmptySubsequences: false).allSatisfy(Self.isWord)
-        else { return nil }
+        guard text.utf8.count <= Self.longest, SubjectWords.areWords(text) else { return nil }
         description = text
     }
 
@@ -20,14 +18,61 @@ package struct SubjectName: Hashable, Sendable, CustomStringConvertible {
 
     /// True if the name can be a caller's: a word for its session, optionally after a word for permissions.
     package var canCall: Bool { description.utf8.count { $0 == UInt8(ascii: ".") } <= 1 }
+}
 
-    private static func isWord(_ text: Substring) -> Bool {
-        !text.isEmpty
-            && text.utf8.allSatisfy { byte in
-                byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
-                    || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
-                    || UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20
+/// The words of a text.
+///
+/// They are found in its bytes: to find characters, Swift looks up a table of Unicode for each.
+package enum SubjectWords {
+    /// - Parameter most: the last word has the rest, with its separators.
+    static func split(
+        _ text: some StringProtocol, at separator: UInt8 = UInt8(ascii: "."), most: Int = .max
+    ) -> [Substring] {
+        var text = Substring(text)
+        let ends = text.withUTF8 { bytes in bytes.indices.filter { bytes[$0] == separator } }
+        var words: [Substring] = []
+        words.reserveCapacity(min(ends.count + 1, most))
+        var begin = text.startIndex
+        for end in ends.prefix(most - 1) {
+            let place = text.utf8.index(text.startIndex, offsetBy: end)
+            words.append(text[begin..<place])
+            begin = text.utf8.index(after: place)
+        }
+        words.append(text[begin...])
+        return words
+    }
+
+    /// The text after a beginning and a dot; nil if it has another beginning.
+    static func rest(of text: String, after beginning: String) -> Substring? {
+        guard text.hasPrefix(beginning) else { return nil }
+        let rest = text.utf8.dropFirst(beginning.utf8.count)
+        return rest.first == UInt8(ascii: ".") ? Substring(rest.dropFirst()) : nil
+    }
+
+    /// True if a text is one or more words of letters, digits, `_` and `-`, with dots between them.
+    package static func areWords(_ text: some StringProtocol) -> Bool {
+        var text = Substring(text)
+        return text.withUTF8 { bytes in
+            var last = UInt8(ascii: ".")
+            for byte in bytes {
+                guard isPlain(byte) || byte == UInt8(ascii: ".") && last != byte else { return false }
+                last = byte
             }
+            return last != UInt8(ascii: ".")
+        }
+    }
+
+    /// True if a text is a word of letters, digits, `_` and `-`.
+    package static func isWord(_ text: some StringProtocol) -> Bool {
+        var text = Substring(text)
+        return text.withUTF8 { !$0.isEmpty && $0.allSatisfy(isPlain) }
+    }
+
+    private static func isPlain(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "_"), UInt8(ascii: "-"): true
+        default: false
+        }
     }
 }
 
@@ -62,10 +107,8 @@ package struct Inbox: Equatable, Sendable {
 
     /// The purpose and the number in a subject of this inbox.
     package func read(_ subject: String) -> (purpose: Substring, number: Int)? {
-        guard subject.hasPrefix(prefix), subject.utf8.dropFirst(prefix.utf8.count).first == UInt8(ascii: ".") else {
-            return nil
-        }
-        let tokens = subject.dropFirst(prefix.count + 1).split(separator: ".", omittingEmptySubsequences: false)
+        guard let rest = SubjectWords.rest(of: subject, after: prefix) else { return nil }
+        let tokens = SubjectWords.split(rest)
         guard tokens.count == 2, let number = Int(tokens[1]) else { return nil }
         return (tokens[0], number)
     }
@@ -84,30 +127,14 @@ package enum EventSubject {
 
     /// True if a type consists of subject tokens: none empty, without blanks, control characters and wildcards.
     package static func isType(_ type: String) -> Bool {
-        let bytes = type.utf8
-        guard 1...longestType ~= bytes.count else { return false }
-        if bytes.allSatisfy({ isWordByte($0) || $0 == UInt8(ascii: ".") }) { return hasWords(bytes) }
-        return type.split(separator: ".", omittingEmptySubsequences: false).allSatisfy { word in
+        guard 1...longestType ~= type.utf8.count else { return false }
+        if SubjectWords.areWords(type) { return true }
+        return SubjectWords.split(type).allSatisfy { word in
             !word.isEmpty
                 && word.unicodeScalars.allSatisfy {
                     $0 != "*" && $0 != ">" && !$0.properties.isWhitespace
                         && $0.properties.generalCategory != .control
                 }
         }
-    }
-
-    private static func isWordByte(_ byte: UInt8) -> Bool {
-        UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20 || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
-            || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "-")
-    }
-
-    /// True if no two dots are adjacent, and none is at an end.
-    private static func hasWords(_ bytes: String.UTF8View) -> Bool {
-        var last = UInt8(ascii: ".")
-        for byte in bytes {
-            if byte == UInt8(ascii: "."), last == byte { return false }
-            last = byte
-        }
-        return last != UInt8(ascii: ".")
     }
 }

@@ -99,21 +99,26 @@ package final class NATSConnection {
         guard let place = places?.socket, set.canRead(place), handle != nil, !signals.isLost else { return }
         natsConnection_ProcessReadEvent(handle)
         for case let subscription? in subscriptions.values {
-            while let message = next(of: subscription) { body(message) }
+            takeAll(of: subscription, body)
         }
         draining.removeAll { subscription in
-            while let message = next(of: subscription) { body(message) }
+            takeAll(of: subscription, body)
             guard !natsSubscription_IsValid(subscription) else { return false }
             natsSubscription_Destroy(subscription)
             return true
         }
     }
 
-    private func next(of subscription: OpaquePointer) -> NATSMessage? {
+    private func takeAll(of subscription: OpaquePointer, _ body: (NATSMessage) -> Void) {
         var message: OpaquePointer?
-        guard natsSubscription_NextMsg(&message, subscription, 0) == NATS_OK, let message else { return nil }
-        defer { viperline_freeMessage(message) }
-        return ReceivedMessage.copy(message)
+        var (count, bytes): (Int32, Int32) = (0, 0)
+        // libnats makes the text of an error where no message waits.
+        while natsSubscription_GetPending(subscription, &count, &bytes) == NATS_OK, count > 0,
+            natsSubscription_NextMsg(&message, subscription, 0) == NATS_OK, let message
+        {
+            body(ReceivedMessage.copy(message))
+            viperline_freeMessage(message)
+        }
     }
 
     /// Writes published messages, as far as there is room.

@@ -114,7 +114,7 @@ struct Permissions: Command {
     /// The file beside the host's shell; a name that needs quotes is not copied.
     private static func shellWord(_ file: String, on host: String) -> String {
         let name = file.split(separator: "/").last.map(String.init) ?? file
-        return SessionSubjects.isName(name) ? "./\(name)" : "./\(host).yaml"
+        return SubjectWords.areWords(name) ? "./\(name)" : "./\(host).yaml"
     }
 
     private static func pair(_ text: String, _ form: String) throws -> (String, String) {

@@ -87,6 +87,7 @@ struct BusWriter {
         var lines: [[UInt8]] = []
         var size = 0
         var reference: JoinSnapshot.LineReference?
+        var last: LineOrigin?
         let before = progress
         while front < items.count, lines.count < Self.mostLines, size < Self.mostBytes, reference == nil {
             let item = items[front]
@@ -99,9 +100,13 @@ struct BusWriter {
                 size += line.count
                 bytes -= line.count
             }
-            if let origin = item.origin { progress.note(origin) }
+            if let origin = item.origin {
+                if let last, last.sender != origin.sender { progress.note(last) }
+                last = origin
+            }
             front += 1
         }
+        if let last { progress.note(last) }
         letGo()
         guard let reference else {
             phase = .writing(progress)

@@ -64,7 +64,8 @@ package struct JoinBridge: Bridge {
         guard phase != .ended else { return nil }
         return earliest(
             sender.deadline, reader.writer.isAwaiting ? nil : sender.saveDeadline, isRunning ? peers.deadline : nil,
-            status.deadline, endsAt, !announced.isReady ? announced.at.map { $0 + Self.looksEvery } : nil)
+            status.deadline, endsAt, reader.deadline,
+            !announced.isReady ? announced.at.map { $0 + Self.looksEvery } : nil)
     }
 
     package mutating func handle(
@@ -182,6 +183,7 @@ package struct JoinBridge: Bridge {
             return end(at: now, &effects)
         }
         sender.advance(at: now, &effects)
+        reader.advance(at: now, &effects)
         if let since = sender.connectedAt, now - since >= Peers.patience { reader.advance(peers.isPresent) }
         if endsAt == nil, let batch = reader.next(at: now, &effects) {
             effects.append(.write(line: snapshotLine(of: batch)))
@@ -250,6 +252,7 @@ package struct JoinBridge: Bridge {
     private mutating func end(at now: Instant, _ effects: inout [BridgeEffect]) {
         guard let endsAt, sender.isIdle && !reader.writer.isBusy || now >= endsAt else { return }
         if !sender.isIdle { effects.append(.log("\(Losses.lines(UInt64(sender.count))) not acknowledged")) }
+        reader.acknowledgeAll(at: now, &effects)
         if isRunning { publishPresence(isLeaving: true, at: now, &effects) }
         phase = .ended
         effects.append(.exit(.done))

@@ -22,6 +22,11 @@ struct JoinReader {
         func count(after position: UInt64) -> UInt64 {
             recent.reduce(0) { $1.last > position ? $0 + min($1.count, $1.last - position) : $0 }
         }
+
+        /// Messages up to a position that the sender knows nothing of.
+        func unanswered(upTo last: UInt64) -> Int {
+            recent.reversed().prefix { $0.last > position }.count { $0.last <= last }
+        }
     }
 
     private struct Arrival {
@@ -48,6 +53,11 @@ struct JoinReader {
     private static let mostRecent = 64
     /// The shortest time between two answers that contain the same.
     static let answersEvery = Duration.milliseconds(20)
+    /// A sender is answered after so many messages, or so long after the first of them is on the bus. It has 16 under way.
+    static let mostUnanswered = 4
+    static let answersAfter = Duration.milliseconds(5)
+    /// The latest time to answer messages whose lines are on the bus.
+    private(set) var deadline: Instant?
 
     init(_ settings: JoinSettings, as id: JoinID) {
         self.settings = settings
@@ -118,6 +128,7 @@ struct JoinReader {
             ? [payload(of: message, now, &effects)]
             : message.payload.split(separator: 0x0A, maxSplits: stamp.count, omittingEmptySubsequences: false).map(
                 Array.init)
+        arrived.note(LineOrigin(sender: sender, position: stamp.last))
         guard parts.count == stamp.count else {
             events.append(.lost(UInt64(stamp.count), of: sender.name, type: type))
             return append(nil, LineOrigin(sender: sender, position: stamp.last))
@@ -135,7 +146,6 @@ struct JoinReader {
         if let awaited = writer.awaitedOrigin, awaited.sender == origin.sender, awaited.position < origin.position {
             writer.awaitNothing()
         }
-        arrived.note(origin)
         writer.append(BusWriter.Item(line: line, origin: origin))
     }
 
@@ -205,7 +215,8 @@ struct JoinReader {
     }
 
     /// Acknowledges all lines that are on the bus since the last time.
-    private mutating func acknowledgeAll(at now: Instant, _ effects: inout [BridgeEffect]) {
+    mutating func acknowledgeAll(at now: Instant, _ effects: inout [BridgeEffect]) {
+        deadline = nil
         for (name, progress) in writer.confirmed.senders {
             for (incarnation, position) in progress.positions {
                 guard let sender = JoinID(name: name, incarnation: incarnation), answers[sender]?.position != position
@@ -213,6 +224,15 @@ struct JoinReader {
                 acknowledge(sender, position, at: now, &effects)
             }
         }
+    }
+
+    /// Acknowledges lines that have come to the bus, unless more of them may follow soon.
+    private mutating func acknowledgeSoon(at now: Instant, _ effects: inout [BridgeEffect]) {
+        deadline = deadline ?? now + Self.answersAfter
+        let isDue = answers.contains { sender, answer in
+            answer.unanswered(upTo: writer.confirmed.position(of: sender)) >= Self.mostUnanswered
+        }
+        if isDue { acknowledgeAll(at: now, &effects) }
     }
 
     private mutating func acknowledge(
@@ -240,17 +260,22 @@ struct JoinReader {
         while let batch = writer.next() {
             guard batch.lines.isEmpty else { return batch }
             // Nothing is written, so there is nothing to wait for.
-            if writer.passed() { acknowledgeAll(at: now, &effects) }
+            if writer.passed() { acknowledgeSoon(at: now, &effects) }
         }
         return nil
     }
 
     /// Everything has left this process.
     mutating func drained(at now: Instant, _ effects: inout [BridgeEffect]) {
-        if writer.drained() { acknowledgeAll(at: now, &effects) }
+        if writer.drained() { acknowledgeSoon(at: now, &effects) }
     }
 
     mutating func didSave() { writer.didSave() }
+
+    /// Acknowledges what is due.
+    mutating func advance(at now: Instant, _ effects: inout [BridgeEffect]) {
+        if let deadline, deadline <= now { acknowledgeAll(at: now, &effects) }
+    }
 
     /// Stops waiting for a line that a predecessor may have written, once its sender is gone.
     /// - Parameter isPresent: whether a join of a name is there.

@@ -48,7 +48,7 @@ struct LineStamp: Equatable, Sendable {
     /// - Returns: nil unless a join has written it.
     init?(_ text: String) {
         guard text.utf8.count <= Self.longestText else { return nil }
-        let words = text.split(separator: " ", maxSplits: 7, omittingEmptySubsequences: false)
+        let words = SubjectWords.split(text, at: UInt8(ascii: " "), most: 8)
         guard words.count == 8, JoinID.isWord(words[0]), JoinID.isWord(words[1]), let position = Self.number(words[2]),
             position > 0, let count = Self.number(words[3]), 1...UInt64(SendLink.mostTogether) ~= count,
             let previous = Self.number(words[4]), previous < position, words[5] == "-" || Self.number(words[5]) != nil,
@@ -90,7 +90,7 @@ struct Acknowledgement: Equatable {
     /// - Returns: nil unless a join has written it.
     init?(_ payload: [UInt8]) {
         guard payload.count <= Self.longestText else { return nil }
-        let words = String(decoding: payload, as: UTF8.self).split(separator: " ", omittingEmptySubsequences: false)
+        let words = SubjectWords.split(String(decoding: payload, as: UTF8.self), at: UInt8(ascii: " "))
         guard words.count == 3 || words.count == 4 && words[3] == "again", JoinID.isWord(words[0]),
             JoinID.isWord(words[1]), let position = LineStamp.number(words[2])
         else { return nil }
@@ -123,6 +123,6 @@ package struct JoinID: Hashable, Sendable {
     }
 
     package static func isWord(_ text: some StringProtocol) -> Bool {
-        text.utf8.count <= longest && SessionSubjects.isWord(text.utf8)
+        text.utf8.count <= longest && SubjectWords.isWord(text)
     }
 }

@@ -86,8 +86,8 @@ struct PeerLine {
         if let range = layout[.data] { line += payload[range] } else { line += "{}".utf8 }
         line.append(UInt8(ascii: "}"))
         // Line ends between values are white space, and would end the line.
-        for place in line.indices where line[place] == 0x0A || line[place] == 0x0D { line[place] = 0x20 }
-        return line
+        guard line.contains(where: { $0 == 0x0A || $0 == 0x0D }) else { return line }
+        return line.map { $0 == 0x0A || $0 == 0x0D ? 0x20 : $0 }
     }
 
     /// The buses that the line has passed, the sender's included.

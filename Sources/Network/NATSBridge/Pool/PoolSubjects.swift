@@ -19,13 +19,13 @@ package struct PoolSubjects: Equatable, Sendable {
         case service(Substring)
     }
 
-    enum Root: String, CaseIterable, Sendable {
+    enum Root: Int, CaseIterable, Sendable {
         case calls, answers, notices
     }
 
     package let pool: SubjectName
     /// The beginnings of subjects, before the caller, or before a client's type.
-    private let roots: [Root: String]
+    private let roots: [String]
     private let clientRoot: String
 
     /// The word of a caller without one.
@@ -35,8 +35,7 @@ package struct PoolSubjects: Equatable, Sendable {
 
     package init(_ pool: SubjectName) {
         self.pool = pool
-        roots = Dictionary(
-            uniqueKeysWithValues: Root.allCases.map { ($0, "\(EventSubject.root)-\($0.rawValue).\(pool)") })
+        roots = Root.allCases.map { "\(EventSubject.root)-\($0).\(pool)" }
         clientRoot = "\(EventSubject.root).\(pool)"
     }
 
@@ -46,7 +45,7 @@ package struct PoolSubjects: Equatable, Sendable {
     }
 
     /// The beginning of subjects of that kind, before the caller.
-    func root(_ root: Root) -> String { roots[root] ?? "" }
+    func root(_ root: Root) -> String { roots[root.rawValue] }
 
     /// The subjects of all callers.
     func all(_ root: Root) -> String { "\(self.root(root)).*.*.>" }
@@ -57,21 +56,14 @@ package struct PoolSubjects: Equatable, Sendable {
 
     func read(_ subject: String) -> Purpose? {
         for root in Root.allCases {
-            guard let rest = Self.rest(of: subject, after: self.root(root)) else { continue }
-            let words = rest.split(separator: ".", maxSplits: 2, omittingEmptySubsequences: false)
-            guard words.count == 3, let caller = SubjectName("\(words[0]).\(words[1])") else { return nil }
+            guard let rest = SubjectWords.rest(of: subject, after: self.root(root)) else { continue }
+            let words = SubjectWords.split(rest, most: 3)
+            guard words.count == 3, let caller = SubjectName(String(rest[..<words[1].endIndex])) else { return nil }
             return .caller(root, caller, type: words[2])
         }
-        if let type = Self.rest(of: subject, after: clientRoot) { return .client(type: type) }
-        let question = Self.rest(of: subject, after: ServiceSubjects.root)?.split(separator: ".").first
-        return question.map { .service($0) }
-    }
-
-    private static func rest(of subject: String, after root: String) -> Substring? {
-        guard subject.hasPrefix(root), subject.utf8.dropFirst(root.utf8.count).first == UInt8(ascii: ".") else {
-            return nil
-        }
-        return subject.dropFirst(root.count + 1)
+        if let type = SubjectWords.rest(of: subject, after: clientRoot) { return .client(type: type) }
+        let question = SubjectWords.rest(of: subject, after: ServiceSubjects.root)
+        return question.flatMap { SubjectWords.split($0).first }.map { .service($0) }
     }
 }
 

@@ -22,6 +22,12 @@ struct WorkerChildren: Sendable {
         var isEnding: Bool { endingSince != nil }
         /// The time when the child must have exited.
         var end: Instant? { reason == nil ? endingSince.map { $0 + WorkerChildren.grace } : nil }
+
+        mutating func release(_ number: Int, at now: Instant) {
+            names.remove(number)
+            count -= 1
+            idleSince = now
+        }
     }
 
     private(set) var all: [ChildID: Child] = [:]
@@ -75,10 +81,7 @@ struct WorkerChildren: Sendable {
     mutating func release(
         _ number: Int, of id: ChildID, at now: Instant, into effects: inout [BridgeEffect]
     ) {
-        guard all[id] != nil else { return }
-        all[id]?.names.remove(number)
-        all[id]?.count -= 1
-        all[id]?.idleSince = now
+        all[id]?.release(number, at: now)
         if all[id]?.isAlone == true { end(id, at: now, into: &effects) }
     }
 

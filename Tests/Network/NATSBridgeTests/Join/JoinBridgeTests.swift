@@ -106,6 +106,55 @@ struct JoinBridgeTests {
         expect(rig.pass(SendLink.patience).published("vlj."), equals: [])
     }
 
+    /// An answer to each message would double the messages of a conversation.
+    @Test func `Lone lines are acknowledged four at a time, or after five milliseconds`() throws {
+        var rig = try Self.rig()
+        rig.connect()
+        var answers: [String] = []
+        for number in 1...9 {
+            let stamp = "1 1 \(number) 1 \(number - 1) \(number == 1 ? "0" : "-") bus2 s"
+            let line = #"{"type":"in.x","source":"r","id":"\#(number)","data":{}}"#
+            let headers = CloudEventsBinding.message([], on: "").headers + [NATSHeader(LineStamp.header, stamp)]
+            rig.receive("vlj.s.b.a.in.x", headers, line)
+            answers += rig.drain().published("vla.s.a.b").map(\.text)
+        }
+        expect(answers, equals: ["1 1 4", "1 1 8"])
+        expect(rig.pass(.milliseconds(4)).published("vla."), equals: [])
+        expect(rig.pass(.milliseconds(1)).published("vla.").map(\.text), equals: ["1 1 9"])
+    }
+
+    @Test func `A join that comes late gets the newest of 10,000 states, and nothing else`() throws {
+        var settings = JoinSettings(
+            session: try require(SessionSubjects("s")), name: "a", service: "net", incarnation: "1")
+        (settings.receives, settings.states) = ([MessagePattern("out")], [MessagePattern("out.state")])
+        var rig = BridgeRig(JoinBridge(settings, now: .now))
+        rig.take(.started)
+        rig.drain()
+        rig.connect()
+        rig.pass(.seconds(2))
+        for number in 1...30_000 {
+            let type = number % 3 == 0 ? "out.else" : "out.state"
+            let subject = number % 20_000 % 15_000
+            let text = #"{"type":"\#(type)","source":"r","id":"\#(number)","subject":"\#(subject)","data":{}}"#
+            rig.take(.line(try BusLine(Array(text.utf8))))
+        }
+        rig.take(try Self.presence(of: "b"))
+        var ids: [Int] = []
+        var effects = rig.drain()
+        while let last = effects.published("vlj.").last, let stamp = LineStamp(last[LineStamp.header] ?? "") {
+            for message in effects.published("vlj.") {
+                for line in message.payload.split(separator: 0x0A) {
+                    ids.append(Int(try BusLine(Array(line)).id ?? "") ?? 0)
+                }
+            }
+            effects = rig.receive("vla.s.b.a", [], "1 1 \(stamp.last)")
+        }
+        var newest: [Int: Int] = [:]
+        for number in 1...30_000 where number % 3 != 0 { newest[number % 20_000 % 15_000] = number }
+        expect(ids.count, equals: 10_000)
+        expect(ids == newest.values.sorted().suffix(10_000), "\(ids.prefix(10))")
+    }
+
     @Test func `A join that ends waits for acknowledgements, and takes its leave`() throws {
         var rig = try Self.rig()
         rig.connect()
