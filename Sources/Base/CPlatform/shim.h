@@ -87,13 +87,13 @@ static inline pid_t viperline_ended_child(void) {
 }
 
 // The place of the first of sixteen bytes that JSON text can't hold as it is, or that begins a character of several bytes: a
-// control, a quote, a backslash, 0x80 and above; 16 if there is none. Swift's own SIMD types compare byte by byte.
-static inline long viperline_special_byte(const unsigned char *bytes) {
+// control, a quote, a backslash, 0x80 and above, or one more; 16 if there is none. Swift's own SIMD types compare byte by byte.
+static inline long viperline_special_byte(const unsigned char *bytes, signed char more) {
     typedef signed char lanes __attribute__((vector_size(16)));
     lanes lane;
     __builtin_memcpy(&lane, bytes, 16);
     // As signed numbers, bytes from 0x80 on are below 0x20 too.
-    lanes special = (lane < 0x20) | (lane == '"') | (lane == '\\');
+    lanes special = (lane < 0x20) | (lane == '"') | (lane == '\\') | (lane == more);
     unsigned long long words[2];
     __builtin_memcpy(words, &special, 16);
     if (words[0]) { return __builtin_ctzll(words[0]) / 8; }

@@ -59,30 +59,32 @@ struct HelpText: CustomStringConvertible {
             + rows.map { row in
                 let label = "  \(row.label)"
                 let indent = String(repeating: " ", count: Self.column)
-                let lines = wrapped(row.text, to: width - Self.column).split(
-                    separator: "\n", omittingEmptySubsequences: false
-                ).map { indent + $0 }
+                let lines = lines(of: row.text, to: width - Self.column).map { indent + $0 }
                 guard label.count < Self.column else { return ([label] + lines).joined(separator: "\n") }
                 return label + lines.joined(separator: "\n").dropFirst(label.count)
             }).joined(separator: "\n")
     }
 
-    private func wrapped(_ text: String, to width: Int? = nil) -> String {
-        text.split(separator: "\n", omittingEmptySubsequences: false)
-            .map { Self.wrapped($0, to: width ?? self.width) }.joined(separator: "\n")
+    private func wrapped(_ text: String) -> String { lines(of: text, to: width).joined(separator: "\n") }
+
+    /// The lines of a text. Its bytes are split: looking for characters would take half the time of a help.
+    private func lines(of text: String, to width: Int) -> [Substring] {
+        text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+            .flatMap { Self.broken(Substring($0), to: width) }
     }
 
     /// A line, broken at spaces; those at its beginning are kept.
-    private static func wrapped(_ line: Substring, to width: Int) -> String {
-        var lines: [String] = []
+    private static func broken(_ line: Substring, to width: Int) -> [Substring] {
+        var lines: [Substring] = []
         var rest = line
-        while rest.count > width {
+        // No line has more characters than bytes, which are counted faster.
+        while rest.utf8.count > width, rest.count > width {
             let reach = rest.prefix(width)
             let begin = rest.prefix { $0 == " " }.endIndex
             guard let place = reach[begin...].lastIndex(of: " ") ?? rest[begin...].firstIndex(of: " ") else { break }
-            lines.append(String(rest[..<place]))
+            lines.append(rest[..<place])
             rest = rest[place...].drop { $0 == " " }
         }
-        return (lines + [String(rest)]).joined(separator: "\n")
+        return lines + [rest]
     }
 }

@@ -103,120 +103,130 @@ extension OptionTable {
 extension OptionTable {
     package static func flag(
         _ name: StaticString, letter: Unicode.Scalar? = nil, plusLetter: Unicode.Scalar? = nil,
-        _ path: WritableKeyPath<Values, Bool>, _ help: @autoclosure @escaping () -> String
+        _ path: @autoclosure @escaping () -> WritableKeyPath<Values, Bool>, _ help: @autoclosure @escaping () -> String
     ) -> OptionTable {
         let shape = OptionShape(kind: .flag, name: name, letter: letter, plusLetter: plusLetter, help: help)
-        let spelled: (Values) -> [String] = { $0[keyPath: path] ? [""] : [] }
-        return OptionTable(Row(shape: shape, spelled: spelled) { values, _ in values[keyPath: path] = true })
+        let spelled: (Values) -> [String] = { $0[keyPath: path()] ? [""] : [] }
+        return OptionTable(Row(shape: shape, spelled: spelled) { values, _ in values[keyPath: path()] = true })
     }
 
     /// An option with a default.
     /// - Parameter isText: the value is a text of the user, which may begin with a dash.
     package static func option<Value: ArgumentValue>(
         _ name: StaticString, letter: Unicode.Scalar? = nil, value: String? = nil, isText: Bool = false,
-        _ path: WritableKeyPath<Values, Value>, _ help: @autoclosure @escaping () -> String
+        _ path: @autoclosure @escaping () -> WritableKeyPath<Values, Value>, _ help: @autoclosure @escaping () -> String
     ) -> OptionTable {
         let shape = shape(name, letter, value, isText, of: Value.self, help)
         return OptionTable(
             Row(
-                shape: shape, standard: { $0[keyPath: path].argument }, spelled: { [$0[keyPath: path].argument] },
-                take: taking { $0[keyPath: path] = $1 }))
+                shape: shape, standard: { $0[keyPath: path()].argument }, spelled: { [$0[keyPath: path()].argument] },
+                take: taking { $0[keyPath: path()] = $1 }))
     }
 
     package static func option<Value: ArgumentValue>(
         _ name: StaticString, letter: Unicode.Scalar? = nil, value: String? = nil, isText: Bool = false,
-        _ path: WritableKeyPath<Values, Value?>, _ help: @autoclosure @escaping () -> String
+        _ path: @autoclosure @escaping () -> WritableKeyPath<Values, Value?>,
+        _ help: @autoclosure @escaping () -> String
     ) -> OptionTable {
         let shape = shape(name, letter, value, isText, of: Value.self, help)
-        let spelled: (Values) -> [String] = { $0[keyPath: path].map { [$0.argument] } ?? [] }
-        return OptionTable(Row(shape: shape, spelled: spelled, take: taking { $0[keyPath: path] = $1 }))
+        let spelled: (Values) -> [String] = { $0[keyPath: path()].map { [$0.argument] } ?? [] }
+        return OptionTable(Row(shape: shape, spelled: spelled, take: taking { $0[keyPath: path()] = $1 }))
     }
 
     /// An option that may stand without a value; it is then an empty text. For commands without arguments of their own, since the next
     /// word is its value unless it is an option.
     package static func option(
-        _ name: StaticString, optionalValue value: String, _ path: WritableKeyPath<Values, String?>,
+        _ name: StaticString, optionalValue value: String,
+        _ path: @autoclosure @escaping () -> WritableKeyPath<Values, String?>,
         _ help: @autoclosure @escaping () -> String
     ) -> OptionTable {
         var shape = OptionShape(kind: .option, name: name, value: value, help: help)
         shape.mayLackValue = true
-        let spelled: (Values) -> [String] = { $0[keyPath: path].map { [$0] } ?? [] }
-        return OptionTable(Row(shape: shape, spelled: spelled, take: taking { $0[keyPath: path] = $1 }))
+        let spelled: (Values) -> [String] = { $0[keyPath: path()].map { [$0] } ?? [] }
+        return OptionTable(Row(shape: shape, spelled: spelled, take: taking { $0[keyPath: path()] = $1 }))
     }
 
     /// An option that may be repeated.
     package static func option<Value: ArgumentValue>(
         _ name: StaticString, letter: Unicode.Scalar? = nil, value: String? = nil, isText: Bool = false,
-        _ path: WritableKeyPath<Values, [Value]>, _ help: @autoclosure @escaping () -> String
+        _ path: @autoclosure @escaping () -> WritableKeyPath<Values, [Value]>,
+        _ help: @autoclosure @escaping () -> String
     ) -> OptionTable {
         var shape = shape(name, letter, value, isText, of: Value.self, help)
         shape.isRepeated = true
-        let spelled: (Values) -> [String] = { $0[keyPath: path].map(\.argument) }
-        return OptionTable(Row(shape: shape, spelled: spelled, take: taking { $0[keyPath: path].append($1) }))
+        let spelled: (Values) -> [String] = { $0[keyPath: path()].map(\.argument) }
+        return OptionTable(Row(shape: shape, spelled: spelled, take: taking { $0[keyPath: path()].append($1) }))
     }
 
     /// - Parameter reading: throws an error with the reason why a word is no value.
     package static func option<Value>(
-        _ name: StaticString, value: String? = nil, _ path: WritableKeyPath<Values, [Value]>,
+        _ name: StaticString, value: String? = nil,
+        _ path: @autoclosure @escaping () -> WritableKeyPath<Values, [Value]>,
         reading: @escaping (String) throws -> Value, _ help: @autoclosure @escaping () -> String
     ) -> OptionTable {
         let shape = OptionShape(kind: .option, name: name, value: value, isRepeated: true, help: help)
         return OptionTable(
             Row(shape: shape) { (values, word) throws(ValueRefusal) in
-                do { values[keyPath: path].append(try reading(word)) } catch { throw .reason("\(error)") }
+                do { values[keyPath: path()].append(try reading(word)) } catch { throw .reason("\(error)") }
             })
     }
 
     package static func argument<Value: ArgumentValue>(
-        _ name: StaticString, _ path: WritableKeyPath<Values, Value>, isRequired: Bool = true,
+        _ name: StaticString, _ path: @autoclosure @escaping () -> WritableKeyPath<Values, Value>,
+        isRequired: Bool = true,
         _ help: @autoclosure @escaping () -> String
     ) -> OptionTable {
         let shape = OptionShape(kind: .argument, name: name, isRequired: isRequired, help: help)
-        let standard: (Values) -> String? = { isRequired ? nil : $0[keyPath: path].argument }
-        return OptionTable(Row(shape: shape, standard: standard, take: taking { $0[keyPath: path] = $1 }))
+        let standard: (Values) -> String? = { isRequired ? nil : $0[keyPath: path()].argument }
+        return OptionTable(Row(shape: shape, standard: standard, take: taking { $0[keyPath: path()] = $1 }))
     }
 
     package static func argument<Value: ArgumentValue>(
-        _ name: StaticString, _ path: WritableKeyPath<Values, Value?>, isRequired: Bool = false, isHidden: Bool = false,
+        _ name: StaticString, _ path: @autoclosure @escaping () -> WritableKeyPath<Values, Value?>,
+        isRequired: Bool = false, isHidden: Bool = false,
         _ help: @autoclosure @escaping () -> String
     ) -> OptionTable {
         let shape = OptionShape(kind: .argument, name: name, isRequired: isRequired, isHidden: isHidden, help: help)
-        return OptionTable(Row(shape: shape, take: taking { $0[keyPath: path] = $1 }))
+        return OptionTable(Row(shape: shape, take: taking { $0[keyPath: path()] = $1 }))
     }
 
     /// The last argument, which may be repeated.
     package static func arguments<Value: ArgumentValue>(
-        _ name: StaticString, _ path: WritableKeyPath<Values, [Value]>, isRequired: Bool = false,
+        _ name: StaticString, _ path: @autoclosure @escaping () -> WritableKeyPath<Values, [Value]>,
+        isRequired: Bool = false,
         _ help: @autoclosure @escaping () -> String
     ) -> OptionTable {
         let shape = OptionShape(kind: .argument, name: name, isRequired: isRequired, isRepeated: true, help: help)
-        return OptionTable(Row(shape: shape, take: taking { $0[keyPath: path].append($1) }))
+        return OptionTable(Row(shape: shape, take: taking { $0[keyPath: path()].append($1) }))
     }
 
     /// The words after `--`, as they are.
     package static func rest(
-        _ name: StaticString, _ path: WritableKeyPath<Values, [String]>, isRequired: Bool = false,
+        _ name: StaticString, _ path: @autoclosure @escaping () -> WritableKeyPath<Values, [String]>,
+        isRequired: Bool = false,
         _ help: @autoclosure @escaping () -> String
     ) -> OptionTable {
         let shape = OptionShape(kind: .rest, name: name, isRequired: isRequired, isRepeated: true, help: help)
-        return OptionTable(Row(shape: shape, take: taking { $0[keyPath: path].append($1) }))
+        return OptionTable(Row(shape: shape, take: taking { $0[keyPath: path()].append($1) }))
     }
 
     /// Options that several commands share.
-    package static func group<Part: CommandOptions>(_ path: WritableKeyPath<Values, Part>) -> OptionTable {
+    package static func group<Part: CommandOptions>(_ path: @autoclosure @escaping () -> WritableKeyPath<Values, Part>)
+        -> OptionTable
+    {
         let part = Part.table
         var table: OptionTable = []
         table.rows = part.rows.map { row in
             Row(
-                shape: row.shape, standard: { row.standard($0[keyPath: path]) },
-                spelled: { row.spelled($0[keyPath: path]) }
+                shape: row.shape, standard: { row.standard($0[keyPath: path()]) },
+                spelled: { row.spelled($0[keyPath: path()]) }
             ) { (values, word) throws(ValueRefusal) in
-                try row.take(&values[keyPath: path], word)
+                try row.take(&values[keyPath: path()], word)
             }
         }
         table.foreign = part.foreign
-        table.checks = part.checks.map { check in { try check(&$0[keyPath: path]) } }
-        table.checks.append { try $0[keyPath: path].validate() }
+        table.checks = part.checks.map { check in { try check(&$0[keyPath: path()]) } }
+        table.checks.append { try $0[keyPath: path()].validate() }
         return table
     }
 

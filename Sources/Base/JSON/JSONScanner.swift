@@ -182,7 +182,7 @@ public struct JSONScanner {
     @inlinable @inline(__always) func plainEnd(_ start: Int) -> Int {
         var at = start
         while at + 16 <= end {
-            let place = viperline_special_byte(base + at)
+            let place = viperline_special_byte(base + at, 0x22)
             if place < 16 { return at + place }
             at += 16
         }
@@ -286,6 +286,12 @@ enum PlainRun {
             let others = others(UInt64(littleEndian: word))
             if others != 0 { return at + others.trailingZeroBitCount / 8 }
             at += 8
+        }
+        if at < bytes.count, bytes.count >= 8 {
+            // The last word once more, without the bytes before: zeros, which are no text, fill it up.
+            let word = bytes.bytes.unsafeLoadUnaligned(fromByteOffset: bytes.count - 8, as: UInt64.self)
+            let rest = UInt64(littleEndian: word) >> (8 * UInt64(8 - (bytes.count - at)))
+            return at + others(rest).trailingZeroBitCount / 8
         }
         while at < bytes.count, others(UInt64(bytes[at]) | spaces << 8) == 0 { at += 1 }
         return at

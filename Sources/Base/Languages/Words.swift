@@ -20,10 +20,14 @@ package struct Words: Equatable, Sendable {
     /// Puts values in the place of the first `%` and those that follow. A `%` in a value stays.
     package static func fill(_ text: String, _ values: [String]) -> String {
         var filled = ""
-        var values = values[...]
-        for character in text {
-            if character == "%", let value = values.popFirst() { filled += value } else { filled.append(character) }
+        var rest = text[...]
+        for value in values {
+            guard let place = rest.utf8.firstIndex(of: UInt8(ascii: "%")) else { break }
+            filled += rest[..<place]
+            filled += value
+            rest = rest[rest.utf8.index(after: place)...]
         }
+        filled += rest
         return filled
     }
 
@@ -53,8 +57,7 @@ package struct Words: Equatable, Sendable {
     /// The separators of numbers as the language has them. They come from the translation of a number.
     /// - Parameter number: as it is written in English: "1,234.5".
     package func localized(_ number: String) -> String {
-        let sample = Array(self["1,234.5"])
-        guard sample.count == 7 else { return number }
+        guard let sample = table["1,234.5"].map(Array.init), sample.count == 7 else { return number }
         return String(number.map { $0 == "," ? sample[1] : $0 == "." ? sample[5] : $0 })
     }
 }

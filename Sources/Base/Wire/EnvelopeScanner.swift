@@ -1,4 +1,5 @@
 package import JSON
+import Platform
 
 /// Finds the members of an event in its line, in any order, without building anything.
 ///
@@ -76,8 +77,9 @@ package enum EnvelopeScanner {
             var value = pass.blanks(keyEnd)
             guard value < pass.end, pass.base[value] == UInt8(ascii: ":") else { throw .invalidJSON(offset: value) }
             value = pass.blanks(value + 1)
-            let valueEnd = try checked(pass.value(value, depth: 1))
-            try take(key: at..<keyEnd, value: value..<valueEnd, pass, into: &layout)
+            let plainEnd = pass.plainString(value)
+            let valueEnd = plainEnd > 0 ? plainEnd : try checked(pass.value(value, depth: 1))
+            try take(key: at..<keyEnd, value: value..<valueEnd, isPlain: plainEnd > 0, pass, into: &layout)
             at = pass.blanks(valueEnd)
             guard at < pass.end else { throw .invalidJSON(offset: at) }
             if pass.base[at] == UInt8(ascii: "}") { break }
@@ -100,8 +102,9 @@ package enum EnvelopeScanner {
         guard end == pass.end else { throw .invalidJSON(offset: end) }
     }
 
+    /// - Parameter isPlain: whether the value is a string of ASCII without escapes.
     @inline(__always) private static func take(
-        key: Range<Int>, value: Range<Int>, _ pass: JSONScanner, into layout: inout EnvelopeLayout
+        key: Range<Int>, value: Range<Int>, isPlain: Bool, _ pass: JSONScanner, into layout: inout EnvelopeLayout
     ) throws(EnvelopeError) {
         let name = UnsafeBufferPointer(start: pass.base + key.lowerBound + 1, count: key.count - 2)
         var known = EnvelopeAttribute(key: name)
@@ -120,7 +123,7 @@ package enum EnvelopeScanner {
             }
         // The bus alone sets this attribute, so a sender's value is dropped.
         case .injected: break
-        default: try checkText(value, of: attribute, pass)
+        default: if !isPlain { try checkText(value, of: attribute, pass) }
         }
         layout[attribute] = value
     }
@@ -193,8 +196,7 @@ package enum EnvelopeAttribute: String, CaseIterable, Sendable {
 
 extension UnsafeBufferPointer<UInt8> {
     @inline(__always) fileprivate func spells(_ text: StaticString) -> Bool {
-        for index in 0..<count where self[index] != text.utf8Start[index] { return false }
-        return true
+        baseAddress.map { memcmp($0, text.utf8Start, count) == 0 } ?? true
     }
 }
 

@@ -24,7 +24,10 @@ package struct Event: Equatable, Sendable {
     /// The receiver's predecessor was sent this event too and may have acted on it.
     package var isReplayed = false
     /// The payload: a JSON object.
-    package var data: [UInt8] = Array("{}".utf8)
+    package var data = Event.noData
+
+    /// `{}`, which no event has to make.
+    private static let noData: [UInt8] = [0x7B, 0x7D]
 
     /// The user action that this event belongs to. An event without one begins a chain itself.
     package var correlation: String { correlationID ?? id }
@@ -36,15 +39,18 @@ package struct Event: Equatable, Sendable {
 
     /// An event with a payload, beginning a chain of its own.
     package init(_ type: String, _ payload: some JSONWritable, subject: String? = nil) {
-        self.init(type: type, subject: subject)
+        self.type = type
+        self.subject = subject
         data = payload.json
     }
 
     /// An answer to another event: in the same chain and, by default, about the same subject.
     package init(
-        _ type: String, _ payload: some JSONWritable, answering cause: Event, subject: String? = nil
+        _ type: String, _ payload: some JSONWritable, answering cause: borrowing Event, subject: String? = nil
     ) {
-        self.init(type, payload, subject: subject ?? cause.subject)
+        self.type = type
+        self.subject = subject ?? cause.subject
+        data = payload.json
         correlationID = cause.correlation
         name(cause)
     }
@@ -82,7 +88,8 @@ extension Event {
     package init(line: Span<UInt8>) throws(EnvelopeError) {
         let layout = try EnvelopeScanner.scan(line)
         guard let type = try layout.text(.type, in: line) else { throw .missingType }
-        self.init(type: type, subject: try layout.text(.subject, in: line))
+        self.type = type
+        subject = try layout.text(.subject, in: line)
         source = try layout.text(.source, in: line) ?? ""
         id = try layout.text(.id, in: line) ?? ""
         correlationID = try layout.text(.correlationid, in: line)

@@ -103,12 +103,9 @@ package struct EventStamp: Sendable {
 
     /// True if an id begins with a source and a joint.
     package static func isStamp(_ id: String, of source: String) -> Bool {
-        var place = id.utf8.startIndex
-        for byte in source.utf8 {
-            guard place < id.utf8.endIndex, id.utf8[place] == byte else { return false }
-            id.utf8.formIndex(after: &place)
-        }
-        return place < id.utf8.endIndex && joints.contains(id.utf8[place])
+        let (id, source) = (id.utf8.span, source.utf8.span)
+        guard id.count > source.count, joints.contains(id[source.count]) else { return false }
+        return source.indices.allSatisfy { id[$0] == source[$0] }
     }
 
     /// True if the id is of this form.

@@ -43,6 +43,20 @@ import Testing
         return ([fetch.first] + fetch.others + parts.compactMap(\.self)).joined(separator: " ")
     }
 
+    /// A key path takes longer to make than a command line to read.
+    @Test func anOptionThatIsAbsentNeedsNoKeyPath() throws {
+        var asked = 0
+        func path() -> WritableKeyPath<SampleProgram, Bool> {
+            asked += 1
+            return \.verbose
+        }
+        let table: OptionTable<SampleProgram> = [.flag("one", path(), ""), .flag("other", path(), "")]
+        var values = SampleProgram()
+        try table.read(["--other"], into: &values)
+        expect(values.verbose, equals: true)
+        expect(asked, equals: 1)
+    }
+
     private static let mistakes: [(words: [String], message: String)] = [
         ([], "Missing expected argument '<first>'"),
         (["--verbos", "a"], "Unknown option '--verbos'. Did you mean '--verbose'?"),

@@ -29,6 +29,17 @@ import Testing
         try expect([String](json: list.json), equals: list)
     }
 
+    /// Texts are copied before they are looked at, sixteen bytes at a time.
+    @Test(arguments: ["\"": #"\""#, "\\": #"\\"#, "\n": #"\n"#, "\u{7F}": #"\u007f"#, "\u{2028}": #"\u2028"#, "é": "é"])
+    func everyCharacterIsFoundInEveryPlace(_ character: String, written: String) {
+        for count in 0..<40 {
+            let parts = [String(repeating: "x", count: count), String(repeating: "y", count: 39 - count)]
+            let texts = [parts.joined(), parts.joined(separator: character)]
+            let expected = [parts.joined(), parts.joined(separator: written)]
+            expect(String(decoding: texts.json, as: UTF8.self), equals: "[\"\(expected[0])\",\"\(expected[1])\"]")
+        }
+    }
+
     @Test(arguments: [(Double.nan, #""nan""#), (.infinity, #""inf""#), (-.infinity, #""-inf""#)])
     func aNumberThatJSONLacksIsAText(_ row: (number: Double, text: String)) {
         expect(String(decoding: row.number.json, as: UTF8.self), equals: row.text)
