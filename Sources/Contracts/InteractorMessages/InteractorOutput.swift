@@ -137,16 +137,24 @@ extension ItemPages where Item: Identifiable, Item.ID == String {
     /// between two requests, so that one is repeated on the next page, but two items with one id are one too few.
     /// - Returns: the items that are new.
     package mutating func appendNew(_ page: InteractorOutput.Found<Item>) -> [Item] {
-        var known = Dictionary(items.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
-        var new = page
+        // The places of ids, among these items and then those of the page.
+        var known = Dictionary(zip(items.map { $0.id }, items.indices), uniquingKeysWith: { first, _ in first })
+        var new: [Int] = []
         var lost = 0
-        new.items.removeAll { item in
-            guard let other = known.updateValue(known[item.id] ?? item, forKey: item.id) else { return false }
-            if other != item { lost += 1 }
-            return true
+        for index in page.items.indices {
+            let item = page.items[index]
+            if let place = known[item.id] {
+                let other = place < items.count ? items[place] : page.items[place - items.count]
+                if other != item { lost += 1 }
+            } else {
+                known[item.id] = items.count + index
+                new.append(index)
+            }
         }
-        append(new)
+        var page = page
+        if new.count < page.items.count { page.items = new.map { page.items[$0] } }
+        append(page)
         if lost > 0 { repeated = Self.sum(repeated ?? 0, lost) }
-        return new.items
+        return page.items
     }
 }

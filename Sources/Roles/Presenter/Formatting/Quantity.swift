@@ -66,9 +66,12 @@ package struct StarRating: CustomStringConvertible {
         let clamped = min(max(rating, 0), 5)
         let stars = Int((clamped * 2).rounded() / 2)
         let tenths = Int((clamped * 10).rounded())
-        description =
-            String(repeating: "★", count: stars) + String(repeating: "☆", count: 5 - stars) + " "
-            + reader.localized("\(tenths / 10).\(tenths % 10)")
+        description = Self.stars[stars] + reader.localized("\(tenths / 10).\(tenths % 10)")
+    }
+
+    /// By their number.
+    private static let stars = (0...5).map {
+        String(repeating: "★", count: $0) + String(repeating: "☆", count: 5 - $0) + " "
     }
 }
 

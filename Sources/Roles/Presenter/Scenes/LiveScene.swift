@@ -155,11 +155,9 @@ struct LiveScene: Sendable {
     private var status: SceneStatus { SceneStatus(isWaiting: awaited?.answer == .items, fitting: fitting) }
 
     private mutating func report(answering event: Event) -> [Event] {
-        states().map { state in
-            var answer = state
-            answer.name(event)
-            return answer
-        }
+        var states = states()
+        for index in states.indices { states[index].name(event) }
+        return states
     }
 
     /// The reports of the scene's state.

@@ -63,6 +63,7 @@ package struct Preferences: JSONCodable, Equatable, Sendable {
 extension String {
     /// The text without white space at either end.
     package var trimmingBlanks: String {
+        if let first, let last, !first.isWhitespace, !last.isWhitespace { return self }
         let start = drop { $0.isWhitespace }
         let end = start.lastIndex { !$0.isWhitespace }
         return end.map { String(start[...$0]) } ?? ""

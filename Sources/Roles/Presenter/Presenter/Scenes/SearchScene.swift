@@ -28,7 +28,8 @@ struct SearchScene<Page: SearchPage>: ScenePresenter {
     }
 
     private var preview: [Part]? {
-        Page.hasPreviews ? state.highlightedItem.map { Page.preview(of: $0, for: reader) } : nil
+        guard Page.hasPreviews, state.highlighted != nil, let item = state.highlightedItem else { return nil }
+        return Page.preview(of: item, for: reader)
     }
 
     var activity: String { SearchText.activity(isFirstPage: state.pages == nil) }
