@@ -32,6 +32,14 @@ final class LiveProgram {
         return String(decoding: line, as: UTF8.self)
     }
 
+    /// The number of sockets that it has open.
+    var sockets: Int {
+        let folder = "/proc/\(process.processIdentifier)/fd/"
+        let files = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        let targets = files.map { try? FileManager.default.destinationOfSymbolicLink(atPath: folder + $0) }
+        return targets.count { $0?.hasPrefix("socket:") == true }
+    }
+
     var isRunning: Bool { process.isRunning }
 
     /// Presses Ctrl-C.

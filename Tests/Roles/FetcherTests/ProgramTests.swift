@@ -73,6 +73,20 @@ import Wire
         try expect(program.end(), equals: 0)
     }
 
+    /// libcurl begins with a pair of sockets, and takes longer for its start than a local source for an answer.
+    @Test func libcurlStartsWithTheFirstTransfer() throws {
+        let program = try LiveProgram()
+        program.send(#"{"type":"interactor.input.lookup","data":{"source":"trafficlight","id":"Red"}}"#)
+        expect(program.receive(), contains: InteractorOutput.found)
+        // Those of the tests.
+        let inherited = program.sockets
+        program.send(get("first", "/bytes/1"))
+        expect(program.receive(), contains: InteractorOutput.Got.type)
+        // The pair; and perhaps the connection, which the server may have closed.
+        #expect(program.sockets >= inherited + 2)
+        try expect(program.end(), equals: 0)
+    }
+
     @Test func worksWhileItsAnswersAreNotRead() throws {
         let program = try LiveProgram()
         // More than a pipe holds: once the first byte has arrived, the rest is waiting.

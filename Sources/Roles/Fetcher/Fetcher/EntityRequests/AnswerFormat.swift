@@ -7,12 +7,12 @@ package import Wire
 package protocol AnswerFormat {
     /// The bytes of an answer; none if it is reported in another way.
     mutating func encode(_ answer: Event) -> [UInt8]
-    /// Reports that the item of a lookup does not exist, if the answer itself does not show that.
-    func reportMissing(_ action: String)
+    /// Reports that the item of a lookup does not exist, if its answer is written so that nobody sees that.
+    func reportMissing(in answer: Event, _ action: () -> String)
 }
 
 extension AnswerFormat {
-    package func reportMissing(_: String) {}
+    package func reportMissing(in _: Event, _: () -> String) {}
 }
 
 /// An event a line.
@@ -35,7 +35,12 @@ package struct ItemFormat: AnswerFormat {
         self.diagnose = diagnose
     }
 
-    package func reportMissing(_ action: String) { diagnose("\(action): there is no such item".printable) }
+    package func reportMissing(in answer: Event, _ action: () -> String) {
+        guard answer.type == InteractorOutput.found,
+            JSONSlices.elements(of: "items", in: answer.data.span)?.isEmpty == true
+        else { return }
+        diagnose("\(action()): there is no such item".printable)
+    }
 
     package func encode(_ answer: Event) -> [UInt8] {
         switch answer.type {

@@ -54,7 +54,8 @@ enum FetchRequest {
 
 /// The first step of a request.
 extension FetchRequest {
-    func step(_ sources: [any Source]) throws(FetchError) -> FetchStep {
+    /// - Parameter sources: the sources by their names.
+    func step(_ sources: [String: any Source]) throws(FetchError) -> FetchStep {
         switch self {
         case .get(let get):
             .transfer(try get.transfer(), FetchStep.Reading { (response) throws(FetchError) in try got(response) })
@@ -65,9 +66,9 @@ extension FetchRequest {
         }
     }
 
-    private func source(_ name: String, in sources: [any Source]) throws(FetchError) -> any Source {
-        if let source = sources.first(where: { $0.name == name }) { return source }
-        let names = sources.map(\.name).sorted().joined(separator: ", ")
+    private func source(_ name: String, in sources: [String: any Source]) throws(FetchError) -> any Source {
+        if let source = sources[name] { return source }
+        let names = sources.keys.sorted().joined(separator: ", ")
         throw .invalidRequest("there is no such source; there are: \(names)")
     }
 }

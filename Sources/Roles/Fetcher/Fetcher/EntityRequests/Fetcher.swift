@@ -14,7 +14,7 @@ package struct Fetcher: RequestService {
     }
 
     package private(set) var failures = FailureTally()
-    private let sources: [any Source]
+    private let sources: [String: any Source]
     private let secrets: Secrets
     private let standIns: StandIns
     private let timeout: Duration
@@ -39,7 +39,7 @@ package struct Fetcher: RequestService {
         sources: [any Source], standIns: StandIns = StandIns(), timeout: Duration = HTTPRequest.standardTimeout,
         lineLimit: Int = LineBuffer.standardLimit, format: any AnswerFormat
     ) {
-        self.sources = sources
+        self.sources = Dictionary(sources.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
         secrets = Secrets(sources.flatMap(\.secrets))
         self.standIns = standIns
         self.timeout = timeout
@@ -112,8 +112,8 @@ package struct Fetcher: RequestService {
             transfer.timeout = entry.request.timeout ?? timeout
             return .transfer(transfer, reading)
         case .answer(let answer):
-            if case .lookup = entry.request, answer.hasNoItems {
-                format.reportMissing(secrets.redact(entry.request.action))
+            if case .lookup = entry.request {
+                format.reportMissing(in: answer) { secrets.redact(entry.request.action) }
             }
             return .answer(try finished(answer, to: entry))
         case .cancel: throw .cancelled
@@ -145,12 +145,6 @@ package struct Fetcher: RequestService {
     package mutating func takeCursor() -> String? {
         defer { page = nil }
         return page.flatMap { try? Payload.decode(Page.self, from: $0, of: InteractorOutput.found) }?.cursor
-    }
-}
-
-extension Event {
-    fileprivate var hasNoItems: Bool {
-        type == InteractorOutput.found && JSONSlices.elements(of: "items", in: data.span)?.isEmpty == true
     }
 }
 

@@ -3,7 +3,9 @@ import Platform
 
 /// A libcurl multi handle: runs many easy handles on the calling thread.
 struct MultiHandle: ~Copyable {
-    private let raw: UnsafeMutableRawPointer
+    /// Nil before the first transfer: a program that fetches nothing starts neither libcurl nor OpenSSL.
+    private var raw: UnsafeMutableRawPointer?
+    private var keptConnections: Int
     private var running: [UnsafeMutableRawPointer: EasyHandle] = [:]
     /// True if the last call of ``wait(reading:own:writing:for:)`` did not look at any descriptor.
     private var hasPassed = false
@@ -12,24 +14,31 @@ struct MultiHandle: ~Copyable {
     private static let libraryStatus = curl_global_init(Int(CURL_GLOBAL_DEFAULT))
 
     /// - Parameter keptConnections: idle connections kept open.
-    init(keptConnections: Int) throws(TransferError) {
-        guard Self.libraryStatus == CURLE_OK, let raw = curl_multi_init() else {
-            throw .network("libcurl cannot start")
-        }
-        self.raw = raw
-        viperline_curl_multi_set_long(raw, CURLMOPT_MAXCONNECTS, keptConnections)
-    }
+    init(keptConnections: Int) { self.keptConnections = keptConnections }
 
     /// - Parameter count: 0 would be libcurl's own default.
-    func keepConnections(_ count: Int) { viperline_curl_multi_set_long(raw, CURLMOPT_MAXCONNECTS, max(1, count)) }
+    mutating func keepConnections(_ count: Int) {
+        keptConnections = max(1, count)
+        if let raw { viperline_curl_multi_set_long(raw, CURLMOPT_MAXCONNECTS, keptConnections) }
+    }
 
     deinit {
         for easy in running.keys { curl_multi_remove_handle(raw, easy) }
-        curl_multi_cleanup(raw)
+        if let raw { curl_multi_cleanup(raw) }
+    }
+
+    private mutating func start() throws(TransferError) -> UnsafeMutableRawPointer {
+        if let raw { return raw }
+        guard Self.libraryStatus == CURLE_OK, let new = curl_multi_init() else {
+            throw .network("libcurl cannot start")
+        }
+        raw = new
+        keepConnections(keptConnections)
+        return new
     }
 
     mutating func add(_ easy: EasyHandle) throws(TransferError) {
-        let code = curl_multi_add_handle(raw, easy.raw)
+        let code = curl_multi_add_handle(try start(), easy.raw)
         guard code == CURLM_OK else { throw .network(String(cString: curl_multi_strerror(code))) }
         running[easy.raw] = easy
     }
@@ -42,6 +51,7 @@ struct MultiHandle: ~Copyable {
     /// Advances every transfer without waiting.
     /// - Returns: the handles that ended, now removed, with their failures.
     mutating func perform() -> [(easy: EasyHandle, failure: CURLcode?)] {
+        guard let raw else { return [] }
         var count: Int32 = 0
         curl_multi_perform(raw, &count)
         var ended: [(easy: EasyHandle, failure: CURLcode?)] = []
@@ -60,6 +70,7 @@ struct MultiHandle: ~Copyable {
     /// - Parameter own: descriptors that no other process can close. Without waiting, they are looked at every second time only.
     /// - Returns: the descriptors that are ready or closed.
     mutating func wait(reading: [Int32], own: [Int32], writing: [Int32], for time: Duration?) -> [Int32] {
+        guard let raw else { return Self.ready(PollSet(reading: own + reading, writing: writing), within: time) }
         var extra =
             (own + reading).map { curl_waitfd(fd: $0, events: Int16(CURL_WAIT_POLLIN), revents: 0) }
             + writing.map { curl_waitfd(fd: $0, events: Int16(CURL_WAIT_POLLOUT), revents: 0) }
@@ -75,8 +86,12 @@ struct MultiHandle: ~Copyable {
         hasPassed = false
         guard !extra.isEmpty else { return [] }
         // Polled again, because libcurl drops POLLHUP, the only sign of a closed pipe.
-        var pollSet = PollSet(reading: own + reading, writing: writing)
-        pollSet.wait(for: .zero)
-        return pollSet.readyDescriptors
+        return Self.ready(PollSet(reading: own + reading, writing: writing), within: .zero)
+    }
+
+    private static func ready(_ descriptors: PollSet, within time: Duration?) -> [Int32] {
+        var descriptors = descriptors
+        descriptors.wait(for: time)
+        return descriptors.readyDescriptors
     }
 }

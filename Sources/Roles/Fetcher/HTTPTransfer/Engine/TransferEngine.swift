@@ -44,16 +44,15 @@ struct TransferEngine: ~Copyable {
     /// - Parameter now: seconds since 1970, for headers that give a date.
     init(_ settings: ClientSettings, budget: BodyBudget, now: @escaping () -> Int) throws(TransferError) {
         let jar = settings.connection.keepsCookies ? try CookieJar() : nil
-        let handle = try MultiHandle(keptConnections: settings.parallel)
         self.settings = settings
         self.budget = budget
         self.now = now
         cookies = jar
-        multi = handle
+        multi = MultiHandle(keptConnections: settings.parallel)
     }
 
     /// Keeps no more idle connections than this.
-    func keepConnections(_ count: Int) { multi.keepConnections(count) }
+    mutating func keepConnections(_ count: Int) { multi.keepConnections(count) }
 
     /// Transfers under way.
     var inFlight: Int { running.count }
