@@ -100,6 +100,48 @@ static inline long viperline_special_byte(const unsigned char *bytes, signed cha
     return words[1] ? 8 + __builtin_ctzll(words[1]) / 8 : 16;
 }
 
+// Passes over text and escapes of a JSON string, sixty-four bytes at a time: texts with many escapes take a quarter of the time that they
+// take one by one. Ends at the quote, at a byte that JSON text can't hold or that begins a character of several bytes, in front of a wrong
+// escape (by up to sixty-four bytes), or where fewer bytes are left. `start` is not inside an escape, nor is the result.
+static inline long viperline_escaped_run(const unsigned char *bytes, long start, long end) {
+    typedef signed char lanes __attribute__((ext_vector_type(64)));
+    typedef _Bool flags __attribute__((ext_vector_type(64)));
+    typedef unsigned long long word;
+#define viperline_bits(condition) \
+    __extension__({ flags set = __builtin_convertvector(condition, flags); word all; __builtin_memcpy(&all, &set, sizeof all); all; })
+    const word odd = 0xAAAAAAAAAAAAAAAA;
+    long at = start;
+    while (at + 64 <= end) {
+        lanes lane;
+        __builtin_memcpy(&lane, bytes + at, sizeof lane);
+        word slash = viperline_bits(lane == '\\');
+        word quote = viperline_bits(lane == '"');
+        word other = viperline_bits(lane < 0x20);
+        word wrong = 0;
+        long step = 64;
+        if (slash) {
+            // A row of backslashes alternates between the beginning of an escape and its letter: a subtraction carries through the row.
+            word ends = (((slash << 1) | odd) - slash) ^ odd;
+            word letter = ends ^ slash, unicode = letter & viperline_bits(lane == 'u');
+            lanes lower = lane | 0x20;
+            word digit = viperline_bits((lane >= '0') & (lane <= '9')) | viperline_bits((lower >= 'a') & (lower <= 'f'));
+            word known = quote | slash | unicode
+                | viperline_bits((lane == '/') | (lane == 'b') | (lane == 'f') | (lane == 'n') | (lane == 'r') | (lane == 't'));
+            wrong = (letter & ~known) | ((unicode << 1 | unicode << 2 | unicode << 3 | unicode << 4) & ~digit);
+            quote &= ~letter;
+            // The next block begins with the escape that this one cuts.
+            if (ends & slash & 1ULL << 63) { step = 63; }
+            if (unicode >> 60) { step = 62 - __builtin_clzll(unicode); }
+        }
+        word stop = quote | other;
+        if (wrong & (stop ^ (stop - 1))) { return at; }
+        if (stop) { return at + __builtin_ctzll(stop); }
+        at += step;
+    }
+    return at;
+#undef viperline_bits
+}
+
 // By itself glibc learns from every large block that is freed to keep the next one of that size. A program that has held
 // many bodies at once then goes on to hold their memory for the rest of its life.
 static inline void viperline_return_large_blocks(void) {

@@ -209,7 +209,10 @@ public struct JSONScanner {
         return (word | isControl | isQuote | isBackslash) & (ones &* 0x80)
     }
 
+    /// At least one escape, from its backslash: where many follow, as in text inside of text, also the next ones and what is between them.
     @usableFromInline func escape(_ start: Int) -> Int {
+        let run = viperline_escaped_run(base, start, end)
+        if run > start { return run }
         guard start + 1 < end else { return ~start }
         switch base[start + 1] {
         case UInt8(ascii: "u"):

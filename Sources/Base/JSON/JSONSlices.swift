@@ -8,15 +8,24 @@ public enum JSONSlices {
 
     /// The members of an object, in their order; the whole text is checked.
     public static func members(_ object: Span<UInt8>) throws(JSONError) -> [Member] {
-        guard (try? UTF8Span(validating: object)) != nil else { throw JSONError(.notUTF8, at: 0) }
-        return try JSONReader.read(object) { reader throws(JSONError) in
-            var members: [Member] = []
-            try reader.beginObject()
-            while let key = try reader.nextKey() {
-                let range = reader.range(of: key)
-                members.append(Member(key: range, value: try reader.skipValue()))
+        var members: [Member] = []
+        try visit(object) { members.append($1) }
+        return members
+    }
+
+    /// Shows the members of an object, in their order, and keeps none; the whole text is checked.
+    public static func visit(_ object: Span<UInt8>, _ body: (JSONKey, Member) -> Void) throws(JSONError) {
+        do throws(JSONError) {
+            try JSONReader.read(object) { reader throws(JSONError) in
+                try reader.beginObject()
+                while let key = try reader.nextKey() {
+                    body(key, Member(key: reader.range(of: key), value: try reader.skipValue()))
+                }
             }
-            return members
+        } catch {
+            // The scanner refuses what is not UTF-8, but does not name it.
+            if (try? UTF8Span(validating: object)) == nil { throw JSONError(.notUTF8, at: 0) }
+            throw error
         }
     }
 

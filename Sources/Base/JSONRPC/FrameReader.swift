@@ -11,9 +11,12 @@ package enum Framing: String, CaseIterable, Sendable {
     package func frame(_ message: [UInt8]) -> [UInt8] {
         switch self {
         case .lines: message + [0x0A]
-        case .headers: Array("Content-Length: \(message.count)\r\n\r\n".utf8) + message
+        case .headers: wrapping(of: message.count) + "\r\n\r\n".utf8 + message
         }
     }
+
+    /// The wrapping (``FrameReader/Item``) of a message as it is sent.
+    package func wrapping(of count: Int) -> [UInt8] { self == .lines ? [] : Array("Content-Length: \(count)".utf8) }
 }
 
 /// Divides a stream into frames, and finds what belongs to none.
@@ -54,17 +57,18 @@ package struct FrameReader: Sendable {
     package static let longestMessage = 16 << 20
     /// Bytes that are kept of a line between messages.
     package static let longestNoise = 4096
-    /// Bytes that come at once, usually.
-    private static let longestRead = 1 << 18
+    /// Bytes that one read brings at most.
+    private static let longestRead = 1 << 16
     /// The memory of a longer frame is released after it.
     private static let keptCapacity = 1 << 20
 
     /// Nil until the first frame begins.
     package private(set) var framing: Framing?
     private let longest: Int
+    /// What has come, from `start` to `end`, and room for more.
     private var buffer: [UInt8] = []
-    /// The beginning of the unread bytes.
     private var start = 0
+    private var end = 0
     /// No line feed is between `start` and here.
     private var searched = 0
     /// The lines of the header that is being read.
@@ -86,40 +90,51 @@ package struct FrameReader: Sendable {
 
     /// True if the stream may end here.
     package var isAtBoundary: Bool {
-        start == buffer.count && header.isEmpty && length == nil && skipped == 0 && !isDropping
+        start == end && header.isEmpty && length == nil && skipped == 0 && !isDropping
     }
 
     /// Sets the framing that the other direction has shown, if this one has not shown one.
     package mutating func assume(_ framing: Framing) { self.framing = self.framing ?? framing }
 
-    package mutating func append(_ bytes: UnsafeRawBufferPointer) {
-        let passed = min(skipped, bytes.count)
-        skipped -= passed
-        if start > 0 {
-            // At most what one read brought stands behind the last whole frame.
-            if start == buffer.count, buffer.capacity > Self.keptCapacity {
-                buffer = []
-            } else {
-                buffer.removeFirst(start)
-            }
-            (searched, start) = (max(0, searched - start), 0)
-        }
-        // Otherwise it would grow to twice as much beside its old self.
-        if buffer.count > longest / 2, buffer.capacity <= longest { buffer.reserveCapacity(longest + Self.longestRead) }
-        buffer.append(contentsOf: UnsafeRawBufferPointer(rebasing: bytes[passed...]))
+    /// Takes bytes from where they come from: a frame is copied only into its item.
+    /// - Parameter source: writes into the room that it gets.
+    /// - Returns: the number of bytes that it wrote, which it returns.
+    package mutating func read(_ source: (UnsafeMutableRawBufferPointer) -> Int) -> Int {
+        makeRoom(for: Self.longestRead)
+        let count = buffer.withUnsafeMutableBytes { source(.init(rebasing: $0[end...].prefix(Self.longestRead))) }
+        end += count
+        return count
     }
 
     package mutating func append(_ bytes: some Collection<UInt8>) {
-        Array(bytes).withUnsafeBytes { append($0) }
+        makeRoom(for: bytes.count)
+        buffer.replaceSubrange(end..<end + bytes.count, with: bytes)
+        end += bytes.count
+    }
+
+    /// Moves the unread bytes to the front: at most what one read brought stands behind the last whole frame.
+    private mutating func makeRoom(for count: Int) {
+        if start > 0 {
+            buffer.withUnsafeMutableBytes { buffer in
+                guard let base = buffer.baseAddress else { return }
+                memmove(base, base + start, end - start)
+            }
+            (searched, end, start) = (max(0, searched - start), end - start, 0)
+        }
+        if end == 0, buffer.count > Self.keptCapacity { buffer = [] }
+        guard buffer.count - end < count else { return }
+        // Twice as much, and all at once before the longest message: for a moment, the old memory is there beside the new one.
+        let twice = 2 * buffer.count
+        let size = max(end + count, twice < longest ? twice : longest + Self.longestRead)
+        buffer.reserveCapacity(size)
+        buffer.append(contentsOf: repeatElement(0, count: size - buffer.count))
     }
 
     /// The next item; nil until more bytes have come.
     package mutating func next() -> Item? {
+        passOver()
         while true {
-            if let length {
-                guard let item = body(of: length) else { return nil }
-                return item
-            }
+            if let length { return body(of: length) }
             guard let line = nextLine() else { return nil }
             switch line {
             case .tooLong(let count):
@@ -133,7 +148,7 @@ package struct FrameReader: Sendable {
     /// At the end of the stream: what is left of an unfinished frame.
     package mutating func last() -> Item? {
         guard !isAtBoundary else { return nil }
-        let left = header + buffer[start...].prefix(Self.longestNoise)
+        let left = header + buffer[start..<end].prefix(Self.longestNoise)
         self = FrameReader(framing: framing, longest: longest)
         return .noise(Array(left.prefix(Self.longestNoise)), .cut)
     }
@@ -147,18 +162,18 @@ package struct FrameReader: Sendable {
 
     /// Up to the next line feed, which is taken. A line that is too long for its framing is dropped while it comes.
     private mutating func nextLine() -> Line? {
-        guard let end = lineFeed() else {
-            searched = buffer.count
+        guard let feed = lineFeed() else {
+            searched = end
             let most = framing == .headers ? Self.longestHeader : longest
-            guard buffer.count - start > most || isDropping else { return nil }
-            if framing == nil, !isDropping, Self.beginsMessage(buffer[start...]) { framing = .lines }
-            start = buffer.count
+            guard end - start > most || isDropping else { return nil }
+            if framing == nil, !isDropping, Self.beginsMessage(buffer[start..<end]) { framing = .lines }
+            start = end
             defer { isDropping = true }
             // At once: it may never end.
             return isDropping ? nil : .tooLong(most + 1)
         }
-        let line = start..<end
-        start = end + 1
+        let line = start..<feed
+        start = feed + 1
         searched = start
         if isDropping {
             isDropping = false
@@ -171,8 +186,8 @@ package struct FrameReader: Sendable {
 
     private func lineFeed() -> Int? {
         buffer.withUnsafeBytes { bytes in
-            guard searched < bytes.count, let base = bytes.baseAddress,
-                let found = memchr(base + searched, 0x0A, bytes.count - searched)
+            guard searched < end, let base = bytes.baseAddress,
+                let found = memchr(base + searched, 0x0A, end - searched)
             else { return nil }
             return UnsafeRawPointer(found) - base
         }
@@ -205,7 +220,7 @@ package struct FrameReader: Sendable {
             defer { header = [] }
             // A blank line between two frames is harmless.
             guard !header.isEmpty else { return nil }
-            if !hasReturn { lastHeader = lastHeader.filter { $0 != 0x0D } + [0x0A] }
+            lastHeader = hasReturn ? header : header.filter { $0 != 0x0D } + [0x0A]
             do throws(Problem) { length = try Self.length(in: header) } catch { return .noise(header, error) }
             return nil
         }
@@ -220,20 +235,16 @@ package struct FrameReader: Sendable {
         }
         if !header.isEmpty { header += "\r\n".utf8 }
         header += line
-        lastHeader = header
         return nil
     }
 
     private mutating func body(of length: Int) -> Item? {
         guard length <= longest else {
-            let here = min(length, buffer.count - start)
-            start += here
-            searched = start
-            skipped = length - here
-            self.length = nil
+            (self.length, skipped) = (nil, length)
+            passOver()
             return .tooLong(length)
         }
-        guard buffer.count - start >= length else { return nil }
+        guard end - start >= length else { return nil }
         let message = Array(buffer[start..<start + length])
         start += length
         searched = start
@@ -241,24 +252,36 @@ package struct FrameReader: Sendable {
         return .message(message, wrapping: lastHeader)
     }
 
+    /// Passes over the bytes that have come of a message that is too long.
+    private mutating func passOver() {
+        let here = min(skipped, end - start)
+        guard here > 0 else { return }
+        skipped -= here
+        start += here
+        searched = start
+    }
+
     /// `Content-Length: 12`, and other fields of that protocol family. A log line such as `Connecting to a:1` is none.
     private static func isHeaderField(_ line: ArraySlice<UInt8>) -> Bool {
-        let name = line.prefix(while: { $0 != UInt8(ascii: ":") })
-        guard name.count < line.count, name.count <= 32 else { return false }
-        return String(decoding: name, as: UTF8.self).lowercased().hasPrefix("content-")
+        guard let colon = line.firstIndex(of: UInt8(ascii: ":")), colon - line.startIndex <= 32 else { return false }
+        return isName(line[..<colon].prefix(8), "content-")
+    }
+
+    /// - Parameter wanted: in lower case.
+    private static func isName(_ name: ArraySlice<UInt8>, _ wanted: String) -> Bool {
+        name.elementsEqual(wanted.utf8) { $0 == $1 || 0x41...0x5A ~= $0 && $0 | 0x20 == $1 }
     }
 
     private static func length(in header: [UInt8]) throws(Problem) -> Int {
         var found: Int?
         for line in header.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }) {
-            let field = line.split(separator: UInt8(ascii: ":"), maxSplits: 1, omittingEmptySubsequences: false)
-            guard field.count == 2, String(decoding: field[0], as: UTF8.self).lowercased() == "content-length" else {
+            guard let colon = line.firstIndex(of: UInt8(ascii: ":")), isName(line[..<colon], "content-length") else {
                 continue
             }
-            let text = String(decoding: field[1], as: UTF8.self).filter { $0 != " " && $0 != "\t" }
-            guard !text.isEmpty, text.utf8.allSatisfy({ 0x30...0x39 ~= $0 }), let length = Int(text),
-                found == nil || found == length
-            else { throw .badLength(String(text.prefix(40))) }
+            let text = line[(colon + 1)...].filter { $0 != 0x20 && $0 != 0x09 }
+            guard !text.isEmpty, text.allSatisfy({ 0x30...0x39 ~= $0 }),
+                let length = Int(String(decoding: text, as: UTF8.self)), found == nil || found == length
+            else { throw .badLength(String(String(decoding: text, as: UTF8.self).prefix(40))) }
             found = length
         }
         guard let found else { throw .noLength }

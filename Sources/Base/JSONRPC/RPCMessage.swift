@@ -161,15 +161,17 @@ package struct RPCMessage: Equatable, Sendable {
     /// The members of the outermost object.
     private struct Members {
         let bytes: [UInt8]
-        private var ranges: [(key: String, value: Range<Int>)] = []
+        private let ranges: [(key: String, value: Range<Int>)]
         /// Members beyond these are not looked at: no envelope has so many.
         private static let most = 64
 
         init(_ bytes: [UInt8]) throws(JSONError) {
-            self.bytes = bytes
-            for member in try JSONSlices.members(bytes.span).prefix(Self.most) {
-                ranges.append((JSONText.decode(bytes.span.extracting(member.key)) ?? "", member.value))
+            var found: [(key: String, value: Range<Int>)] = []
+            found.reserveCapacity(8)
+            try JSONSlices.visit(bytes.span) { key, member in
+                if found.count < Self.most { found.append((key: key.text ?? "", value: member.value)) }
             }
+            (self.bytes, ranges) = (bytes, found)
         }
 
         subscript(key: String) -> Range<Int>? { ranges.first { $0.key == key }?.value }

@@ -68,24 +68,42 @@ package struct OutputQueue: Sendable {
     /// Writes as much as there is room for. After an error, the queue still has what is not written.
     package mutating func write(to descriptor: Int32) throws(Failure) {
         while wholes < pieces.count {
-            // Also true when the reader is gone: the write then fails.
-            if let room, room < .max, !PollSet.isReady(descriptor, for: .writing) { return }
-            let written = pieces[wholes].withUnsafeBytes { piece in
-                let rest = UnsafeRawBufferPointer(rebasing: piece[done...].prefix(room ?? .max))
-                return Platform.write(descriptor, rest.baseAddress, rest.count)
-            }
-            if written < 0 {
-                switch errno {
-                case EINTR: continue
-                case EAGAIN: return
-                case EPIPE: throw .closed
-                default: throw .system(errno: errno)
-                }
+            let (written, failure) = pieces[wholes].withUnsafeBytes {
+                put(.init(rebasing: $0[done...]), to: descriptor)
             }
             count -= written
             done += written
-            if done == pieces[wholes].count { passOn() }
+            if let failure { throw failure }
+            guard done == pieces[wholes].count else { return }
+            passOn()
         }
+    }
+
+    /// Writes what waits and then these bytes, and appends only what there is no room for.
+    package mutating func write(_ more: UnsafeRawBufferPointer, to descriptor: Int32) throws(Failure) {
+        try write(to: descriptor)
+        let (written, failure) = isEmpty ? put(more, to: descriptor) : (0, nil)
+        append(Array(more[written...]))
+        if let failure { throw failure }
+    }
+
+    /// - Returns: the number of bytes that the descriptor has taken; and why not more, if not for lack of room.
+    private func put(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> (written: Int, failure: Failure?) {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            // Also true when the reader is gone: the write then fails.
+            if let room, room < .max, !PollSet.isReady(descriptor, for: .writing) { break }
+            let next = UnsafeRawBufferPointer(rebasing: rest.prefix(room ?? .max))
+            let written = Platform.write(descriptor, next.baseAddress, next.count)
+            if written >= 0 {
+                rest = rest.dropFirst(written)
+            } else if errno != EINTR {
+                return (
+                    bytes.count - rest.count, errno == EAGAIN ? nil : errno == EPIPE ? .closed : .system(errno: errno)
+                )
+            }
+        }
+        return (bytes.count - rest.count, nil)
     }
 
     private mutating func passOn() {

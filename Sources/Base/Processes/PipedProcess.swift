@@ -119,6 +119,12 @@ package final class PipedProcess {
         input != nil && unread.offer(line + [0x0A])
     }
 
+    /// Writes bytes at once as far as the pipe takes them, and queues the rest.
+    package func pass(_ bytes: UnsafeRawBufferPointer) {
+        guard let number = input?.number else { return }
+        do throws(OutputQueue.Failure) { try unread.write(bytes, to: number) } catch { closeInput() }
+    }
+
     /// Writes as many queued bytes as the pipe takes, and closes its stdin after the last one if no more will follow.
     package func write() {
         guard let number = input?.number else { return }

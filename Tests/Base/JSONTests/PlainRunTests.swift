@@ -31,6 +31,50 @@ import Testing
         }
     }
 
+    /// Escapes that are read sixty-four bytes at a time end where those end that are read one by one.
+    @Test func rowsOfEscapesAreReadLikeSingleOnes() {
+        let pieces = [
+            "\\\\", "\\\"", "\\n", "\\u00e9", "\\uD83D", "\\uAbCf", "a", "plain text", "0123456789abcdef", "\\/", "u",
+            "é", "🎻",
+        ]
+        let ends = ["\"", "\\", "\\x", "\\u", "\\u12", "\\u12G4", "\\uüüü", "\n", "\\\u{1}", "\u{1F}", ""]
+        var random = Seeded(seed: 5)
+        for _ in 0..<20_000 {
+            let body = (0..<Int.random(in: 0...60, using: &random)).map { _ in
+                pieces.randomElement(using: &random) ?? ""
+            }
+            let rest = String(repeating: "z", count: Int.random(in: 0...80, using: &random))
+            let text = Array((body.joined() + (ends.randomElement(using: &random) ?? "") + rest).utf8)
+            let found = text.withUnsafeBufferPointer { buffer in
+                buffer.baseAddress.map { JSONScanner(base: $0, end: buffer.count).string(0) }
+            }
+            guard found ?? ~0 != Self.end(of: text) else { continue }
+            return expect(false, "\(String(decoding: text, as: UTF8.self)): \(found ?? 0), not \(Self.end(of: text))")
+        }
+    }
+
+    /// The end of a string, byte by byte.
+    private static func end(of text: [UInt8]) -> Int {
+        var at = 0
+        func isDigit(_ place: Int) -> Bool { JSONScanner.hexValue(text[place]) != nil }
+        while at < text.count {
+            switch text[at] {
+            case UInt8(ascii: "\""): return at + 1
+            case ..<0x20: return ~at
+            case UInt8(ascii: "\\") where at + 1 == text.count: return ~at
+            case UInt8(ascii: "\\") where text[at + 1] == UInt8(ascii: "u"):
+                guard at + 6 <= text.count else { return ~at }
+                if let wrong = (at + 2..<at + 6).first(where: { !isDigit($0) }) { return ~wrong }
+                at += 6
+            case UInt8(ascii: "\\"):
+                guard "\"\\/bfnrt".utf8.contains(text[at + 1]) else { return ~(at + 1) }
+                at += 2
+            default: at += 1
+            }
+        }
+        return ~at
+    }
+
     /// Alone, inside a string with any surroundings, and back.
     @Test(arguments: [
         "", "\u{0}\u{1F}\"\\\n\t\r", "\u{7F}\u{80}\u{9F}\u{A0}", "\u{2027}\u{2028}\u{2029}\u{202A}", "日本語のテキスト、🎻",

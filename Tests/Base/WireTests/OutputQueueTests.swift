@@ -48,6 +48,31 @@ import Wire
         expect(queue.count, equals: rest)
     }
 
+    /// Of bytes that are written at once, only those are copied that the pipe has no room for; they follow what waited.
+    @Test func onlyWhatThePipeDoesNotTakeIsKept() throws {
+        let pipe = try Processes.Pipe.open()
+        pipe.reader.setNonBlocking()
+        pipe.writer.setNonBlocking()
+        var queue = OutputQueue(limit: .max)
+        let (room, number) = (1 << 16, pipe.writer.number)
+        func write(_ bytes: [UInt8]) {
+            let isWritten = bytes.withUnsafeBytes { (try? queue.write($0, to: number)) != nil }
+            expect(isWritten)
+        }
+        write(Array("first".utf8))
+        expect(queue.isEmpty)
+        let more = (0..<room).map { UInt8(truncatingIfNeeded: $0) }
+        write(more)
+        let rest = queue.count
+        expect(rest > 0 && rest == 5 + room - (pipe.reader.unread ?? 0))
+        write(Array("last".utf8))
+        expect(queue.count, equals: rest + 4)
+        var arrived = Self.read(pipe.reader)
+        try queue.write(to: pipe.writer.number)
+        arrived += Self.read(pipe.reader)
+        expect(arrived, equals: Array("first".utf8) + more + "last".utf8)
+    }
+
     @Test(arguments: [false, true]) func aClosedPipeIsAnErrorAndTheRestStays(isShared: Bool) throws {
         StandardStream.ignoreBrokenPipes()
         let writer = try Self.lonelyWriter()

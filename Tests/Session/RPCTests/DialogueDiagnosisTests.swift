@@ -25,13 +25,30 @@ import Testing
         var testDescription: String { name }
     }
 
+    private static func receive(
+        _ text: String, _ inspector: inout DialogueInspector, from side: RPCPeer, at now: Instant
+    ) {
+        Array(text.utf8).withUnsafeBytes { bytes in
+            var rest = bytes[...]
+            while !rest.isEmpty {
+                let count = inspector.read(from: side) { room in
+                    let next = UnsafeRawBufferPointer(rebasing: rest.prefix(room.count))
+                    room.copyMemory(from: next)
+                    return next.count
+                }
+                rest = rest.dropFirst(count)
+                while inspector.next(from: side, at: now) != nil {}
+            }
+        }
+    }
+
     private static func reports(
         of dialogue: [(RPCPeer, String)], _ table: DialogueProtocol? = nil, framing: Framing? = nil
     ) -> [String] {
         var inspector = DialogueInspector(framing: framing, table, patience: .seconds(30))
         let now = Instant.now
         for (side, text) in dialogue {
-            Array(text.utf8).withUnsafeBytes { _ = inspector.receive($0, from: side, at: now) }
+            receive(text, &inspector, from: side, at: now)
         }
         for side in RPCPeer.allCases { inspector.end(of: side, at: now) }
         inspector.conclude()
@@ -174,7 +191,7 @@ import Testing
         var inspector = DialogueInspector(framing: nil, nil, patience: .seconds(30))
         let now = Instant.now
         func send(_ text: String, from side: RPCPeer) {
-            Array(text.utf8).withUnsafeBytes { _ = inspector.receive($0, from: side, at: now) }
+            Self.receive(text, &inspector, from: side, at: now)
         }
         send(Self.call, from: .client)
         send("{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"b\"}\n", from: .client)

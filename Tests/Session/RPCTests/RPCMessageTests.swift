@@ -1,4 +1,5 @@
 import JSONRPC
+import Platform
 import Recording
 import TestSupport
 import Testing
@@ -67,6 +68,44 @@ import Testing
     func theFirstMessageShowsTheProtocol(_ row: (json: String, framing: Framing, name: String)) throws {
         let message = try RPCMessage(Array(row.json.utf8))
         expect((DialogueProtocol.spoken(by: message, in: row.framing)?.name ?? "none"), equals: row.name)
+    }
+
+    /// Later messages are not searched for it.
+    @Test(arguments: [(99, "mcp"), (100, "json-rpc")]) func aHundredMessagesMayShowTheProtocol(_ row: (Int, String)) {
+        var calls = PendingCalls(nil)
+        func receive(_ json: String, from sender: RPCPeer = .client) {
+            _ = calls.observe(.message(Array(json.utf8), wrapping: []), from: sender, in: .lines, at: .past)
+        }
+        for _ in 0..<row.0 { receive(#"{"method":"a"}"#) }
+        for _ in 0..<200 { receive(#"{"method":"a"}"#, from: .server) }
+        receive(#"{"id":1,"method":"initialize","params":{"protocolVersion":"2025-03-26"}}"#)
+        expect(calls.table.name, equals: row.1)
+    }
+
+    /// Whoever looks at a frame, its bytes were copied once: out of the memory into which they were read.
+    @Test(arguments: Framing.allCases) func aFrameIsCopiedOnce(_ framing: Framing) {
+        let message = Array(
+            #"{"jsonrpc":"2.0","id":1,"method":"a","params":{"b":"\#(String(repeating: "c", count: 1000))"}}"#.utf8)
+        var reader = FrameReader(framing: framing)
+        var places: [UnsafeRawBufferPointer] = []
+        let frame = framing.frame(message)
+        _ = reader.read { room in
+            room.copyBytes(from: frame)
+            places.append(UnsafeRawBufferPointer(room))
+            return frame.count
+        }
+        guard let item = reader.next() else { return expect(false) }
+        var calls = PendingCalls(.jsonRPC)
+        let seen = calls.observe(item, from: .client, in: framing, at: .past)
+        guard case .message(let bytes, _) = seen.item else { return expect(false) }
+        let place = bytes.withUnsafeBytes(\.baseAddress)
+        expect(seen.parts.map { $0.message.bytes.withUnsafeBytes(\.baseAddress) }, equals: [place])
+        // The next read goes where the frame was: nothing is left to be moved.
+        _ = reader.read { room in
+            places.append(UnsafeRawBufferPointer(room))
+            return 0
+        }
+        expect(places[1].baseAddress, equals: places[0].baseAddress)
     }
 }
 

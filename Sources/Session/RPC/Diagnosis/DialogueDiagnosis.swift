@@ -37,29 +37,26 @@ package struct DialogueDiagnosis: Sendable {
             if let problem = observation.problem { findings.append(.notAMessage(bytes, problem)) }
         }
         for part in observation.parts { findings += self.findings(in: part, from: sender, calls.table) }
-        passOver(calls)
         return findings.compactMap { tell($0, about: sender) }
     }
 
     /// When a request becomes slow.
-    package func deadline(_ calls: PendingCalls) -> Instant? { calls[firstWaiting].map { $0.since + patience } }
+    package mutating func deadline(_ calls: PendingCalls) -> Instant? {
+        while firstWaiting <= calls.count, !(calls[firstWaiting].map(calls.isAwaited) ?? false) { firstWaiting += 1 }
+        return calls[firstWaiting].map { $0.since + patience }
+    }
 
     /// - Returns: the requests that have become slow.
     package mutating func slow(_ calls: PendingCalls, at now: Instant) -> [Told] {
         var found: [Told] = []
         while let deadline = deadline(calls), deadline <= now, let request = calls[firstWaiting] {
             firstWaiting += 1
-            passOver(calls)
             guard toldRequests < Self.mostRequests else { continue }
             toldRequests += 1
             let seconds = Int(patience.components.seconds)
             if let told = tell(.slow(request, seconds: seconds), about: request.sender.other) { found.append(told) }
         }
         return found
-    }
-
-    private mutating func passOver(_ calls: PendingCalls) {
-        while firstWaiting <= calls.count, !(calls[firstWaiting].map(calls.isAwaited) ?? false) { firstWaiting += 1 }
     }
 
     /// The dialogue is over.

@@ -47,7 +47,8 @@ extension RPCMessage {
             let first = bytes[params.lowerBound]
             if demandsObjects, first != UInt8(ascii: "{") { return .paramsAreNoObject }
             // Many clients of language servers write null for none.
-            if ![UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: "n")].contains(first) { return .paramsAreScalar }
+            let isNone = first == UInt8(ascii: "n")
+            if !isNone, first != UInt8(ascii: "{"), first != UInt8(ascii: "[") { return .paramsAreScalar }
         }
         guard kind == .response else { return nil }
         if let error { return result == nil ? errorFault(error) : .resultAndError }

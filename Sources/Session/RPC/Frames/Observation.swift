@@ -14,8 +14,8 @@ package struct Observation: Sendable {
 
     package let item: FrameReader.Item
     package let sender: RPCPeer
-    /// A name that is unique in the dialogue: `client-1`.
-    package let id: String
+    /// The number of the frame among those of its sender.
+    let number: Int
     /// Nil for what is not a message.
     package var kind: RPCMessage.Kind?
     /// One, or those of a batch.
@@ -23,8 +23,15 @@ package struct Observation: Sendable {
     /// Why the frame is not a message.
     package var problem: RPCMessage.Problem?
 
+    /// A name that is unique in the dialogue: `client-1`.
+    package var id: String { Self.name(sender, number) }
+
     /// The id of the observation with the request that this belongs to; nil for a batch.
-    package var correlation: String? { kind == .batch ? nil : parts.first?.relation.request?.frame }
+    package var correlation: String? {
+        kind == .batch ? nil : parts.first?.relation.request.map { Self.name($0.sender, $0.frame) }
+    }
+
+    private static func name(_ sender: RPCPeer, _ number: Int) -> String { "\(sender.rawValue)-\(number)" }
 }
 
 extension PendingCalls {
@@ -32,23 +39,33 @@ extension PendingCalls {
     mutating func observe(
         _ item: FrameReader.Item, from sender: RPCPeer, in framing: Framing, at now: Instant
     ) -> Observation {
-        frames[sender, default: 0] += 1
-        var observation = Observation(
-            item: item, sender: sender, id: "\(sender.rawValue)-\(frames[sender, default: 0])")
+        frames[sender] += 1
+        var observation = Observation(item: item, sender: sender, number: frames[sender])
         guard case .message(let bytes, _) = item else { return observation }
         do throws(RPCMessage.Problem) {
             let message = try RPCMessage(bytes)
             observation.kind = message.kind
-            var messages = message.kind == .batch ? [] : [message]
-            for element in message.elements.prefix(Observation.mostOfBatch) { messages.append(try RPCMessage(element)) }
-            for message in messages {
-                recognise(message, from: sender, in: framing)
-                let relation = receive(message, from: sender, frame: observation.id, at: now)
-                observation.parts.append(.init(message: message, relation: relation))
+            if message.kind == .batch {
+                var elements: [RPCMessage] = []
+                for element in message.elements.prefix(Observation.mostOfBatch) {
+                    elements.append(try RPCMessage(element))
+                }
+                for element in elements { add(element, to: &observation, framing, now) }
+            } else {
+                add(message, to: &observation, framing, now)
             }
         } catch {
             observation.problem = error
         }
         return observation
+    }
+
+    private mutating func add(
+        _ message: RPCMessage, to observation: inout Observation, _ framing: Framing, _ now: Instant
+    ) {
+        let sender = observation.sender
+        recognise(message, from: sender, in: framing)
+        let relation = receive(message, from: sender, frame: observation.number, at: now)
+        observation.parts.append(.init(message: message, relation: relation))
     }
 }

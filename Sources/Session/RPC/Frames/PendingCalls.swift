@@ -8,6 +8,23 @@ package enum RPCPeer: String, CaseIterable, Sendable {
     package var other: RPCPeer { self == .client ? .server : .client }
 }
 
+/// A value for each of the two ends.
+struct ForEachPeer<Value> {
+    private var client: Value
+    private var server: Value
+
+    init(_ value: Value) { (client, server) = (value, value) }
+
+    subscript(peer: RPCPeer) -> Value {
+        get { peer == .client ? client : server }
+        _modify {
+            if peer == .client { yield &client } else { yield &server }
+        }
+    }
+}
+
+extension ForEachPeer: Sendable where Value: Sendable {}
+
 /// The requests of both sides that have no response yet, and so the messages of a dialogue that belong together.
 ///
 /// Both sides may use the same ids, so a request is known by its sender and its id. At most `most` open requests are remembered; the
@@ -20,8 +37,8 @@ package struct PendingCalls: Sendable {
         package let sender: RPCPeer
         /// The id as the message spells it.
         package let id: [UInt8]
-        /// The name of its frame among the observations.
-        let frame: String
+        /// The number of its frame among those of its sender.
+        let frame: Int
         let since: Instant
         /// True once its sender has cancelled it.
         package fileprivate(set) var isCancelled = false
@@ -55,18 +72,26 @@ package struct PendingCalls: Sendable {
     package static let most = 10_000
     /// Bytes of an id; a request with a longer one is not remembered.
     package static let longestID = 1024
+    /// Messages of a client that are searched for what shows the protocol.
+    private static let mostUndecided = 100
     /// Characters of a method's name; the rest of a longer one is not remembered.
     package static let longestMethod = 1024
 
     struct Key: Hashable {
         let sender: RPCPeer
         let id: [UInt8]
+
+        func hash(into hasher: inout Hasher) {
+            hasher.combine(sender)
+            // An array of numbers hashes each by itself.
+            id.withUnsafeBytes { hasher.combine(bytes: $0) }
+        }
     }
 
     /// The protocol, which may show only after the first message.
     package private(set) var table: DialogueProtocol
-    /// True if the protocol is known, and not only assumed.
-    private var isDecided: Bool
+    /// Messages of the client that may still show the protocol; then it is the assumed one.
+    private var undecided: Int
     private var open: [Int: Request] = [:]
     /// The numbers of the open requests.
     private var numbers: [Key: Int] = [:]
@@ -77,11 +102,11 @@ package struct PendingCalls: Sendable {
     /// No open request has a lower number.
     private var oldest = 1
     /// The frames of each side so far.
-    var frames: [RPCPeer: Int] = [:]
+    var frames = ForEachPeer(0)
 
     /// - Parameter table: nil to find it in the client's messages.
     package init(_ table: DialogueProtocol?) {
-        isDecided = table != nil
+        undecided = table == nil ? Self.mostUndecided : 0
         self.table = table ?? .jsonRPC
     }
 
@@ -106,14 +131,14 @@ package struct PendingCalls: Sendable {
 
     /// Finds the protocol in a message, unless it is known.
     mutating func recognise(_ message: RPCMessage, from sender: RPCPeer, in framing: Framing) {
-        guard !isDecided, sender == .client, let spoken = DialogueProtocol.spoken(by: message, in: framing) else {
-            return
-        }
-        (table, isDecided) = (spoken, true)
+        guard undecided > 0, sender == .client else { return }
+        undecided -= 1
+        guard let spoken = DialogueProtocol.spoken(by: message, in: framing) else { return }
+        (table, undecided) = (spoken, 0)
     }
 
     package mutating func receive(
-        _ message: RPCMessage, from sender: RPCPeer, frame: String = "", at now: Instant = .past
+        _ message: RPCMessage, from sender: RPCPeer, frame: Int = 0, at now: Instant = .past
     ) -> Relation {
         switch message.kind {
         case .batch: return .batch
@@ -126,30 +151,32 @@ package struct PendingCalls: Sendable {
     }
 
     private mutating func request(
-        _ message: RPCMessage, _ sender: RPCPeer, _ frame: String, _ now: Instant
+        _ message: RPCMessage, _ sender: RPCPeer, _ frame: Int, _ now: Instant
     ) -> Relation {
         count += 1
         let id = message.id ?? []
         var request = Request(
-            number: count, method: String((message.method ?? "").prefix(Self.longestMethod)), sender: sender, id: id,
-            frame: frame, since: now)
+            number: count, method: message.method.map(Self.bounded) ?? "", sender: sender, id: id, frame: frame,
+            since: now)
         // In DAP the cancellation is a request, too.
         if let path = table.cancellations[request.method] { _ = cancel(path, message, sender) }
         guard id.count <= Self.longestID else { return .request(request) }
-        let key = Key(sender: sender, id: id)
-        let earlier = close(numbers[key])
-        let token = table.progress.tokens.lazy.compactMap({ message.value(at: $0) }).first
+        let earlier = remove(numbers.updateValue(count, forKey: Key(sender: sender, id: id)))
+        let token = table.progress.tokens.lazy.compactMap({ message.value(at: $0, in: message.params) }).first
         if let token, token.count <= Self.longestID {
             request.token = token
             tokens[Key(sender: sender, id: token)] = count
         }
         open[count] = request
-        numbers[key] = count
         while open.count > Self.most {
             close(oldest)
             oldest += 1
         }
         return earlier.map { .repeatedID(request, open: $0) } ?? .request(request)
+    }
+
+    private static func bounded(_ method: String) -> String {
+        method.utf8.count <= longestMethod ? method : String(method.prefix(longestMethod))
     }
 
     private mutating func notification(_ message: RPCMessage, _ sender: RPCPeer) -> Relation {
@@ -168,8 +195,14 @@ package struct PendingCalls: Sendable {
 
     @discardableResult
     private mutating func close(_ number: Int?) -> Request? {
-        guard let number, let request = open.removeValue(forKey: number) else { return nil }
+        guard let request = remove(number) else { return nil }
         numbers[Key(sender: request.sender, id: request.id)] = nil
+        return request
+    }
+
+    /// Removes a request whose id another one has from now on, or none.
+    private mutating func remove(_ number: Int?) -> Request? {
+        guard let number, let request = open.removeValue(forKey: number) else { return nil }
         if let token = request.token.map({ Key(sender: request.sender, id: $0) }), tokens[token] == number {
             tokens[token] = nil
         }

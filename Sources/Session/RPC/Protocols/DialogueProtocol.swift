@@ -35,8 +35,8 @@ package struct DialogueProtocol: Sendable, Equatable {
     package struct Progress: Sendable, Equatable {
         /// The method of a report, and the path of its token.
         package var reports: [String: String] = [:]
-        /// Paths of the same token in a request.
-        package var tokens: [String] = []
+        /// The names that lead to the same token, in the parameters of a request.
+        package var tokens: [[String]] = []
     }
 
     package struct HandshakeMethods: Sendable, Equatable {
@@ -83,7 +83,7 @@ extension DialogueProtocol {
     private static let mcpVersions = [["protocolVersion"], ["_meta", "io.modelcontextprotocol/protocolVersion"]]
     private static let mcpEmptiable = ["arguments", "_meta"]
     private static let mcpProgress = Progress(
-        reports: ["notifications/progress": "progressToken"], tokens: ["_meta.progressToken"])
+        reports: ["notifications/progress": "progressToken"], tokens: [["_meta", "progressToken"]])
     private static let mcpIncidental: Set = ["notifications/progress", "notifications/message"]
     private static let mcpLists = [
         "tools/list": "notifications/tools/list_changed",
@@ -135,7 +135,7 @@ extension DialogueProtocol {
     /// The Language Server Protocol, version 3.
     package static let lsp = DialogueProtocol(
         name: "lsp", framing: .headers, cancellations: ["$/cancelRequest": "id"],
-        progress: Progress(reports: ["$/progress": "token"], tokens: ["workDoneToken", "partialResultToken"]),
+        progress: Progress(reports: ["$/progress": "token"], tokens: [["workDoneToken"], ["partialResultToken"]]),
         paths: Paths(
             volatile: [
                 "processId", "rootUri", "rootPath", "workspaceFolders", "clientInfo.version", "workDoneToken",

@@ -83,9 +83,7 @@ extension RecordedFrame {
         case .noise(let bytes, _): content = .noise(bytes)
         case .message(let bytes, let own):
             content = observation.kind.map { .message(kind: $0, bytes) } ?? .noise(bytes)
-            if observation.item.bytes(in: framing) != framing.frame(bytes) {
-                wrapping = String(decoding: own, as: UTF8.self)
-            }
+            if own != framing.wrapping(of: bytes.count) { wrapping = String(decoding: own, as: UTF8.self) }
         }
         self.init(
             sender: observation.sender, id: observation.id, method: observation.method,

@@ -63,6 +63,12 @@ package final class ClientLink {
         return true
     }
 
+    /// Writes bytes at once as far as the client takes them, and queues the rest.
+    func pass(_ bytes: UnsafeRawBufferPointer) {
+        guard let number = output else { return }
+        do throws(OutputQueue.Failure) { try unread.write(bytes, to: number) } catch { closeOutput() }
+    }
+
     package func write() {
         guard let number = output else { return }
         do throws(OutputQueue.Failure) { try unread.write(to: number) } catch { closeOutput() }

@@ -4,7 +4,7 @@ import Recording
 
 /// The view of what passes between client and server: divides a copy into frames, names what is wrong, and records it.
 package struct DialogueInspector {
-    private var readers: [RPCPeer: FrameReader]
+    private var readers: ForEachPeer<FrameReader>
     private var calls: PendingCalls
     private var diagnosis: DialogueDiagnosis
     private var recording: DialogueRecording?
@@ -18,14 +18,13 @@ package struct DialogueInspector {
     package init(
         framing: Framing?, _ table: DialogueProtocol?, patience: Duration, recording: DialogueRecording? = nil
     ) {
-        let reader = FrameReader(framing: framing ?? table?.framing)
-        readers = [.client: reader, .server: reader]
+        readers = ForEachPeer(FrameReader(framing: framing ?? table?.framing))
         calls = PendingCalls(table)
         diagnosis = DialogueDiagnosis(patience: patience)
         self.recording = recording
     }
 
-    package var framing: Framing { readers[.client]?.framing ?? readers[.server]?.framing ?? table.framing }
+    package var framing: Framing { readers[.client].framing ?? readers[.server].framing ?? table.framing }
     package var table: DialogueProtocol { calls.table }
     /// The lines for the user since the last call.
     package mutating func takeReports() -> [String] {
@@ -33,27 +32,25 @@ package struct DialogueInspector {
         return reports
     }
 
-    /// Takes bytes of one side.
+    /// Takes bytes of one side from where they come from.
+    /// - Parameter source: writes them, and returns their number, as this does.
+    package mutating func read(from sender: RPCPeer, _ source: (UnsafeMutableRawBufferPointer) -> Int) -> Int {
+        readers[sender].read(source)
+    }
+
+    /// The next frame of a side; nil until more bytes have come.
     /// - Parameter passed: what a frame becomes on its way.
-    /// - Returns: what they complete.
-    @discardableResult
-    package mutating func receive(
-        _ bytes: UnsafeRawBufferPointer, from sender: RPCPeer, at now: Instant,
-        as passed: (FrameReader.Item) -> FrameReader.Item = { $0 }
-    ) -> [Observation] {
-        readers[sender]?.append(bytes)
-        var observations: [Observation] = []
-        while let item = readers[sender]?.next() {
-            observations.append(observe(passed(item), from: sender, at: now))
-        }
-        return observations
+    package mutating func next(
+        from sender: RPCPeer, at now: Instant, as passed: (FrameReader.Item) -> FrameReader.Item = { $0 }
+    ) -> Observation? {
+        readers[sender].next().map { observe(passed($0), from: sender, at: now) }
     }
 
     /// A side will send nothing more.
     /// - Returns: what is left of an unfinished frame.
     @discardableResult
     package mutating func end(of sender: RPCPeer, at now: Instant) -> Observation? {
-        readers[sender]?.last().map { observe($0, from: sender, at: now) }
+        readers[sender].last().map { observe($0, from: sender, at: now) }
     }
 
     /// Another server follows.
@@ -65,7 +62,7 @@ package struct DialogueInspector {
     package mutating func observe(
         _ item: FrameReader.Item, from sender: RPCPeer, at now: Instant
     ) -> Observation {
-        if let framing = readers[sender]?.framing { readers[sender.other]?.assume(framing) }
+        if let framing = readers[sender].framing { readers[sender.other].assume(framing) }
         let framing = framing
         let observation = calls.observe(item, from: sender, in: framing, at: now)
         tell(diagnosis.receive(observation, calls))
@@ -79,7 +76,7 @@ package struct DialogueInspector {
 
     // MARK: Time
 
-    package var deadline: Instant? { diagnosis.deadline(calls) }
+    package var deadline: Instant? { mutating get { diagnosis.deadline(calls) } }
 
     package mutating func proceed(at now: Instant) { tell(diagnosis.slow(calls, at: now)) }
 

@@ -10,8 +10,6 @@ import Wire
 package final class DialogueRelay {
     /// Bytes that wait for a side, above which the other side is not read.
     static let mostUnread = 1 << 18
-    /// Bytes of one read.
-    private static let chunk = 1 << 17
     /// The time that a server has to end after its client is gone: once after the end of its input, once after SIGTERM.
     static let grace = Duration.seconds(2)
     /// The time for a server to which a fault gives no end of its input.
@@ -31,7 +29,6 @@ package final class DialogueRelay {
     var life = Life.open
     private let signals: SignalPipe
     private var reports = OutputQueue(limit: DialogueRelay.mostReports, for: StandardStream.diagnostics)
-    private var space = [UInt8](repeating: 0, count: DialogueRelay.chunk)
     /// The sides whose streams are at their end for the inspector, too.
     var hasEnded: Set<RPCPeer> = []
     /// Kills the servers if we are killed, as many clients do at once; nil if there is no other process to be had.
@@ -163,7 +160,11 @@ package final class DialogueRelay {
     // MARK: Bytes
 
     private func readClient(at now: Instant) {
-        let count = space.withUnsafeMutableBytes { client.read(into: $0) }
+        let count = inspector.read(from: .client) { room in
+            let count = client.read(into: room)
+            pass(room.prefix(count), to: .server)
+            return count
+        }
         guard count > 0 else {
             // A signal that came before the end is passed on before it, too.
             handleSignals()
@@ -171,7 +172,7 @@ package final class DialogueRelay {
             if faults?.withholdsEnd != true { server.endInput() }
             return
         }
-        forward(count, from: .client, at: now)
+        inspect(.client, at: now)
         // As if the pipe were the server's own.
         if !server.takesInput, succession == nil { client.closeInput() }
     }
@@ -179,20 +180,34 @@ package final class DialogueRelay {
     /// - Returns: the number of bytes.
     @discardableResult
     func readServer(at now: Instant) -> Int {
-        let count = space.withUnsafeMutableBytes { server.readOutput(into: $0) }
-        if count > 0 { forward(count, from: .server, at: now) }
+        let count = inspector.read(from: .server) { room in
+            let count = server.readOutput(into: room)
+            pass(room.prefix(count), to: .client)
+            return count
+        }
+        if count > 0 { inspect(.server, at: now) }
         if server.outputNumber == nil { end(of: .server, at: now) }
         return count
     }
 
-    private func forward(_ count: Int, from sender: RPCPeer, at now: Instant) {
-        if faults == nil, succession == nil { send(Array(space[..<count]), to: sender.other) }
-        let observations = space.withUnsafeBytes { bytes in
-            inspector.receive(UnsafeRawBufferPointer(rebasing: bytes[..<count]), from: sender, at: now) { item in
-                sender == .server ? succession?.renamed(item) ?? item : item
-            }
+    private var forwardsBytes: Bool { faults == nil && succession == nil }
+
+    /// Forwards bytes as they come, from where they were read; whole frames, which may change, are forwarded one by one.
+    private func pass(_ bytes: Slice<UnsafeMutableRawBufferPointer>, to receiver: RPCPeer) {
+        guard forwardsBytes, !bytes.isEmpty else { return }
+        let bytes = UnsafeRawBufferPointer(rebasing: bytes)
+        if receiver == .client { client.pass(bytes) } else { server.pass(bytes) }
+    }
+
+    /// Looks at the frames that are whole now.
+    private func inspect(_ sender: RPCPeer, at now: Instant) {
+        if forwardsBytes {
+            while inspector.next(from: sender, at: now) != nil {}
+        } else {
+            while let observation = inspector.next(
+                from: sender, at: now, as: { sender == .server ? succession?.renamed($0) ?? $0 : $0 })
+            { process(observation, at: now) }
         }
-        for observation in observations { process(observation, at: now) }
     }
 
     /// Forwards a frame that was not forwarded before.

@@ -31,21 +31,20 @@ struct StepQueue {
     /// Bytes of one piece of a ``FrameStep/fill(_:count:to:)``.
     private static let piece = 1 << 16
 
-    private var waiting: [RPCPeer: [FrameStep]] = [:]
+    private var waiting = ForEachPeer<[FrameStep]>([])
 
-    func isWaiting(for receiver: RPCPeer) -> Bool { waiting[receiver] != nil }
+    func isWaiting(for receiver: RPCPeer) -> Bool { !waiting[receiver].isEmpty }
 
-    mutating func append(_ step: FrameStep, for receiver: RPCPeer) { waiting[receiver, default: []].append(step) }
+    mutating func append(_ step: FrameStep, for receiver: RPCPeer) { waiting[receiver].append(step) }
 
     /// Takes the next bytes for a side.
     mutating func next(for receiver: RPCPeer) -> [UInt8]? {
-        guard var steps = waiting[receiver], !steps.isEmpty else { return nil }
-        defer { waiting[receiver] = steps.isEmpty ? nil : steps }
-        switch steps.removeFirst() {
+        guard !waiting[receiver].isEmpty else { return nil }
+        switch waiting[receiver].removeFirst() {
         case .send(let all, _): return all
         case .fill(let byte, let count, _):
             let size = min(count, Self.piece)
-            if count > size { steps.insert(.fill(byte, count: count - size, to: receiver), at: 0) }
+            if count > size { waiting[receiver].insert(.fill(byte, count: count - size, to: receiver), at: 0) }
             return Array(repeating: byte, count: size)
         case .exit: return []
         }

@@ -55,8 +55,7 @@ extension DialogueRelay {
 
     /// Sends the client a message in the server's place.
     private func tell(_ message: [UInt8], in framing: Framing, at now: Instant) {
-        let wrapping = framing == .headers ? Array("Content-Length: \(message.count)".utf8) : []
-        inspector.observe(.message(message, wrapping: wrapping), from: .server, at: now)
+        inspector.observe(.message(message, wrapping: framing.wrapping(of: message.count)), from: .server, at: now)
         send(framing.frame(message), to: .client)
     }
 }
