@@ -21,32 +21,36 @@ package struct EnvelopeHead: Sendable {
         self.middle = middle
     }
 
-    /// - Parameter line: without its LF.
-    /// - Returns: the layout of the line; nil if the line begins differently, is not an event, or must not be passed on unchanged: with
-    ///   escapes in its type, without an id, or with a mark that only the bus may set.
-    package func layout(of line: UnsafeRawBufferPointer) -> EnvelopeLayout? {
+    /// - Parameters:
+    ///   - line: without its LF.
+    ///   - layout: becomes that of the line. Every line on the bus passes here, and a result would be copied.
+    /// - Returns: false if the line begins differently, is not an event, or must not be passed on unchanged: with escapes in its type, without
+    ///   an id, or with a mark that only the bus may set.
+    package func read(_ line: UnsafeRawBufferPointer, into layout: inout EnvelopeLayout) -> Bool {
+        layout = EnvelopeLayout()
         guard line.count <= EnvelopeLayout.limit, let base = line.bindMemory(to: UInt8.self).baseAddress,
             Self.matches(Self.beginning, at: 0, in: line)
-        else { return nil }
+        else { return false }
         let pass = JSONScanner(base: base, end: line.count)
         let typeStart = Self.beginning.count
         let typeEnd = pass.plainString(typeStart)
-        guard typeEnd > typeStart + 2, Self.matches(middle, at: typeEnd, in: line) else { return nil }
-        var layout = EnvelopeLayout()
+        guard typeEnd > typeStart + 2, Self.matches(middle, at: typeEnd, in: line) else { return false }
         layout[.specversion] = Self.version
         layout[.type] = typeStart..<typeEnd
         layout[.source] = typeEnd + source.lowerBound..<typeEnd + source.upperBound
-        return Self.finish(&layout, pass, id: typeEnd + middle.count) ? layout : nil
+        return Self.finish(&layout, pass, id: typeEnd + middle.count)
     }
 
     /// - Parameter start: the expected offset of the id's quote.
     private static func finish(_ layout: inout EnvelopeLayout, _ pass: JSONScanner, id start: Int) -> Bool {
         guard start < pass.end, pass.base[start] == UInt8(ascii: "\"") else { return false }
-        let idEnd = pass.string(start + 1)
+        var idEnd = pass.plainString(start)
+        let isText = idEnd > 0
+        if !isText { idEnd = pass.string(start + 1) }
         guard idEnd > start + 2 else { return false }
         layout[.id] = start..<idEnd
         do throws(EnvelopeError) {
-            try EnvelopeScanner.checkText(start..<idEnd, of: .id, pass)
+            if !isText { try EnvelopeScanner.checkText(start..<idEnd, of: .id, pass) }
             var at = pass.blanks(idEnd)
             guard at < pass.end else { return false }
             if pass.base[at] == UInt8(ascii: ",") {
@@ -59,7 +63,7 @@ package struct EnvelopeHead: Sendable {
         } catch {
             return false
         }
-        return layout[.replayed] == nil && layout[.injected] == nil
+        return !layout.has(.replayed) && !layout.has(.injected)
     }
 
     private static func matches(_ text: [UInt8], at start: Int, in line: UnsafeRawBufferPointer) -> Bool {
@@ -79,6 +83,9 @@ package struct EnvelopeLayout: Equatable, Sendable {
     package var extensions: [Range<Int>] = []
 
     package init() {}
+
+    /// True if the line has the attribute.
+    @inline(__always) func has(_ attribute: EnvelopeAttribute) -> Bool { ranges[attribute.position] != 0 }
 
     /// The longest line that the head can describe.
     static let limit = Int(Int32.max)

@@ -77,6 +77,7 @@ package enum EnvelopeScanner {
             var value = pass.blanks(keyEnd)
             guard value < pass.end, pass.base[value] == UInt8(ascii: ":") else { throw .invalidJSON(offset: value) }
             value = pass.blanks(value + 1)
+            // Most values are plain strings, which are text already.
             let plainEnd = pass.plainString(value)
             let valueEnd = plainEnd > 0 ? plainEnd : try checked(pass.value(value, depth: 1))
             try take(key: at..<keyEnd, value: value..<valueEnd, isPlain: plainEnd > 0, pass, into: &layout)
@@ -113,7 +114,7 @@ package enum EnvelopeScanner {
             layout.extensions.append(key.lowerBound..<value.upperBound)
             return
         }
-        guard layout[attribute] == nil else { throw .duplicateAttribute(attribute.rawValue) }
+        guard !layout.has(attribute) else { throw .duplicateAttribute(attribute.rawValue) }
         switch attribute {
         case .data: guard pass.base[value.lowerBound] == UInt8(ascii: "{") else { throw .dataIsNoObject }
         case .replayed:
@@ -196,7 +197,8 @@ package enum EnvelopeAttribute: String, CaseIterable, Sendable {
 
 extension UnsafeBufferPointer<UInt8> {
     @inline(__always) fileprivate func spells(_ text: StaticString) -> Bool {
-        baseAddress.map { memcmp($0, text.utf8Start, count) == 0 } ?? true
+        guard let baseAddress, count == text.utf8CodeUnitCount else { return false }
+        return memcmp(baseAddress, text.utf8Start, count) == 0
     }
 }
 

@@ -11,13 +11,15 @@ package struct CassetteFilter: ~Copyable {
     /// A read of this many bytes is followed by another at once, without a pause.
     private static let much = 1 << 16
     /// Time between two small reads. Waking the reader for each event would cost the session more than the
-    /// event itself.
-    private static let pause = Duration.milliseconds(50)
+    /// event itself. After much, which may be followed by more, it begins short.
+    private static let shortPause = Duration.milliseconds(1)
+    private static let longPause = Duration.milliseconds(50)
 
     private let source: Int32
     private var writer: CassetteWriter
     /// Unlimited: the supervisor, which writes the pipe, has checked the lengths.
     private var lines = LineBuffer(limit: .max)
+    private var pause = CassetteFilter.longPause
 
     package init(from source: Int32, to destination: Int32, compressing: Bool) throws(SystemError) {
         self.source = source
@@ -33,14 +35,15 @@ package struct CassetteFilter: ~Copyable {
             if count < 0, errno != EINTR { throw SystemError("read what is to be recorded") }
             if count == 0 { break }
             try passOn()
-            if count < Self.much { rest() }
+            if count < Self.much { rest() } else { pause = Self.shortPause }
         }
         try writer.finish()
     }
 
     /// Pauses; the end of the pipe wakes it, new data do not.
-    private func rest() {
-        _ = PollSet.isReady(source, for: .hangUp, within: Self.pause)
+    private mutating func rest() {
+        _ = PollSet.isReady(source, for: .hangUp, within: pause)
+        pause = min(pause * 2, Self.longPause)
     }
 
     private mutating func passOn() throws(SystemError) {

@@ -34,6 +34,8 @@ package struct CassetteWriter: ~Copyable {
         if let deflater {
             deflater.compress(lines, .none, onto: &pending)
         } else {
+            // Much is written from where it is.
+            if pending.isEmpty, lines.count >= Self.highWater { return try write(lines) }
             pending.append(contentsOf: lines)
         }
         deadline = deadline ?? Instant.now + Self.patience
@@ -74,26 +76,28 @@ package struct CassetteWriter: ~Copyable {
     }
 
     private mutating func write() throws(SystemError) {
+        try pending.withUnsafeBytes { bytes in Result { () throws(SystemError) in try write(bytes) } }.get()
+        pending.removeAll(keepingCapacity: true)
+    }
+
+    private func write(_ bytes: UnsafeRawBufferPointer) throws(SystemError) {
         var done = 0
-        while done < pending.count {
-            let count = pending[done...].withUnsafeBytes { rest in
-                Platform.write(descriptor, rest.baseAddress, rest.count)
-            }
+        while let base = bytes.baseAddress, done < bytes.count {
+            let count = Platform.write(descriptor, base + done, bytes.count - done)
             if count < 0, errno == EINTR { continue }
             // A pipe whose reader does not block on its own end.
             if count < 0, errno == EAGAIN, PollSet.isReady(descriptor, for: .writing, until: nil) { continue }
             guard count >= 0 else {
                 let error = SystemError("write the cassette")
-                if deflater == nil { cutOff(pending[..<done]) }
+                if deflater == nil { cutOff(bytes[..<done]) }
                 throw error
             }
             done += count
         }
-        pending.removeAll(keepingCapacity: true)
     }
 
     /// Truncates the file to whole lines after a failed write. Has no effect on a pipe.
-    private func cutOff(_ written: ArraySlice<UInt8>) {
+    private func cutOff(_ written: Slice<UnsafeRawBufferPointer>) {
         let half = written.reversed().prefix { $0 != 0x0A }.count
         let length = lseek(descriptor, 0, SEEK_CUR)
         if length >= half { _ = ftruncate(descriptor, length - half) }

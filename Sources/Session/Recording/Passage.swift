@@ -1,4 +1,5 @@
 import JSON
+import Platform
 import Wire
 
 /// An event that passes through the bus: when, from whom, to whom. As JSON, with the event's own bytes last:
@@ -21,6 +22,8 @@ package struct Passage: Equatable, Sendable {
 
     /// Seconds, about thirty years; later times are invalid.
     package static let latest = 1e9
+
+    private static let tail = Array("}\n".utf8)
 
     /// Begins a line that replaces events which were not recorded because the recorder was too slow.
     package static let missedHead = Array(#"{"missed":"#.utf8)
@@ -67,14 +70,17 @@ package struct Passage: Equatable, Sendable {
         _ events: UnsafeRawBufferPointer, at time: Double, from sender: String, to receivers: [String],
         onto output: inout [UInt8]
     ) {
+        guard let base = events.baseAddress else { return }
         let head = Self.head(at: time, from: sender, to: receivers)
-        var rest = events[...]
-        while let end = rest.firstIndex(of: 0x0A) {
-            output += head
-            output.append(contentsOf: UnsafeRawBufferPointer(rebasing: rest[..<end]))
-            output += "}\n".utf8
-            rest = rest[(end + 1)...]
+        let joint = Self.tail + head
+        var at = 0
+        while at < events.count, let feed = memchr(base + at, 0x0A, events.count - at) {
+            let end = UnsafeRawPointer(feed) - base
+            output += at == 0 ? head : joint
+            output.append(contentsOf: UnsafeRawBufferPointer(rebasing: events[at..<end]))
+            at = end + 1
         }
+        if at > 0 { output += Self.tail }
     }
 
     /// Appends the passage's line, with its LF.
@@ -82,7 +88,7 @@ package struct Passage: Equatable, Sendable {
     package func appendLine(withTime: Bool = true, to output: inout [UInt8]) {
         output += Self.head(at: withTime ? time : nil, from: sender, to: receivers)
         output += event
-        output += "}\n".utf8
+        output += Self.tail
     }
 
     private static func head(at time: Double?, from sender: String, to receivers: [String]) -> [UInt8] {

@@ -8,13 +8,22 @@ import Wire
 /// The writer is not a ``PipedProcess``: it outlives whatever it records.
 package final class Recorder {
     /// Bytes that may wait for the writer; further events are counted, not kept.
-    private static let mostWaiting = 4 << 20
+    private static let mostWaiting = 8 << 20
+    /// Bytes that wait for the writer when senders have to wait too. What one read of the bus can add is less than the rest.
+    private static let muchWaiting = 2 << 20
+    /// How long senders wait for a writer that takes nothing.
+    private static let patience = Duration.seconds(1)
 
     package let path: String
     package let writer: pid_t
     /// The writer's stdin; nil once the recording has ended.
     private var input: Descriptor?
-    private var waiting = OutputQueue(limit: Recorder.mostWaiting)
+    /// Lines for the writer. They are made in this memory, which stays, and written from it: an ``OutputQueue`` would get its own for each.
+    private var waiting: [UInt8] = []
+    /// Bytes of `waiting` that are written.
+    private var done = 0
+    /// When senders stop waiting; nil while the writer keeps up.
+    private var held: Instant?
     private var missed = 0
     /// Whether events were left out.
     package private(set) var hasMissed = false
@@ -37,22 +46,32 @@ package final class Recorder {
         input = passages.writer.nonBlocking()
         var header = header
         header.ends = true
-        waiting.append(header.line)
+        waiting = header.line
     }
 
     /// The writer's stderr: readable when it reports an error, or has ended.
     package var words: Int32 { diagnostics.number }
 
     /// The descriptor to poll for writing; nil if nothing waits.
-    package var writing: Int32? { waiting.isEmpty ? nil : input?.number }
+    package var writing: Int32? { unwritten == 0 ? nil : input?.number }
+
+    private var unwritten: Int { waiting.count - done }
+
+    /// When senders that have to wait for the writer no longer have to: it may take nothing any more. Nil if they need not wait.
+    package var holdsUntil: Instant? { input == nil ? nil : held }
 
     /// Adds lines; counts them as missed if the disk is too slow.
     /// - Parameter lines: whole lines, each with its LF.
-    package func append(_ lines: [UInt8], count: Int) {
+    package func append(_ lines: [UInt8], count: Int) { append(count: count) { $0 += lines } }
+
+    /// Adds lines that `body` appends; counts them as missed if the disk is too slow.
+    package func append(count: Int, _ body: (inout [UInt8]) -> Void) {
         guard input != nil else { return }
-        guard !waiting.isFull else { return miss(count) }
+        let before = unwritten
+        guard before < Self.mostWaiting else { return miss(count) }
         tellMissed()
-        waiting.append(lines)
+        body(&waiting)
+        if before < Self.muchWaiting, unwritten >= Self.muchWaiting { held = .now + Self.patience }
     }
 
     /// Counts what is not in the recording.
@@ -63,14 +82,36 @@ package final class Recorder {
 
     /// Writes as much as there is room for.
     package func write() {
-        guard let number = input?.number else { return }
-        do throws(OutputQueue.Failure) { try waiting.write(to: number) } catch { return input = nil }
-        if waiting.isEmpty { tellMissed() }
+        guard let number = input?.number, unwritten > 0 else { return }
+        let before = unwritten
+        while unwritten > 0 {
+            let count = waiting.withUnsafeBytes { Platform.write(number, $0.baseAddress.map { $0 + done }, unwritten) }
+            if count < 0, errno == EINTR { continue }
+            guard count >= 0 else {
+                if errno != EAGAIN { input = nil }
+                break
+            }
+            done += count
+        }
+        if held != nil, unwritten < before { held = unwritten < Self.muchWaiting ? nil : .now + Self.patience }
+        closeUp()
+        if unwritten == 0 { tellMissed() }
+    }
+
+    /// Removes what is written once it is the larger part, so that copying stays cheap per byte.
+    private func closeUp() {
+        guard done > unwritten else { return }
+        if unwritten == 0 {
+            waiting.removeAll(keepingCapacity: waiting.count <= Self.muchWaiting)
+        } else {
+            waiting.removeFirst(done)
+        }
+        done = 0
     }
 
     private func tellMissed() {
         guard missed > 0 else { return }
-        waiting.append(Passage.missed(missed))
+        waiting += Passage.missed(missed)
         missed = 0
     }
 
@@ -92,7 +133,7 @@ package final class Recorder {
     }
 
     /// Whether the writer has taken everything.
-    private var writesAll: Bool { input != nil && waiting.isEmpty }
+    private var writesAll: Bool { input != nil && unwritten == 0 }
 
     private func drain(_ patience: Patience) {
         while let writing, patience.lasts(writing, for: .writing) { write() }

@@ -207,6 +207,36 @@ import Testing
         expect(reports.count, equals: 1)
     }
 
+    /// The disk is slower than the events, but not stuck: it takes 64 KiB each ten milliseconds.
+    @Test func sendersWaitForASlowDiskAndEveryEventIsKept() throws {
+        let folder = try TemporaryFolder()
+        let fifo = folder.path + "/fifo"
+        expect(mkfifo(fifo, 0o600), equals: 0)
+        let reader = open(fifo, O_RDONLY | O_NONBLOCK)
+        defer { close(reader) }
+        let session = try Self.session(record: fifo, options: ["--log", folder.path + "/log"])
+        let child = try session.start()
+        #expect(Self.hasBegun(session))
+        // More than all buffers on the way hold.
+        for round in 0..<14 { try Self.tell(session, round * 1000 + 1...(round + 1) * 1000, padding: 1000) }
+        _ = fcntl(reader, F_SETFL, 0)
+        var recorded = Data()
+        var chunk = [UInt8](repeating: 0, count: 1 << 16)
+        while recorded.suffix(1 << 12).range(of: Data(#""n":14000"#.utf8)) == nil {
+            let count = read(reader, &chunk, chunk.count)
+            guard count > 0 else { break }
+            recorded += chunk[..<count]
+            usleep(10_000)
+        }
+        let stop = try ChildProcess([Products.executable("viperline"), "stop"], environment: session.environment)
+        let rest = try Self.readToEnd(reader)
+        expect(stop.wait(), equals: 0)
+        expect(child.wait(), equals: 0)
+        let path = try folder.write(String(decoding: recorded, as: UTF8.self) + rest, to: "c.ndjson").path
+        try expect(Self.numbers(in: path), equals: Array(1...14_000))
+        try expect(folder.text(of: "log"), lacks: "come faster than")
+    }
+
     private static func stop(_ session: SessionRun) throws { try session.operate("stop") }
 
     private static func readToEnd(_ descriptor: Int32) throws -> String {

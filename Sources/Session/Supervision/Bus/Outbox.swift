@@ -30,8 +30,8 @@ struct Outbox {
     private let wasteLimit: Int
     /// The receiver reads a pipe, and what it has not read is kept.
     private let keepsUnread: Bool
-    /// ``written`` when what was read was last removed.
-    private var lastRemoval = 0
+    /// ``head`` when what was read was last looked for.
+    private var lastLook = 0
     /// The number of bytes that are still to be written.
     private(set) var count = 0
     /// How many bytes were ever written.
@@ -94,6 +94,7 @@ struct Outbox {
         let start = lineStart(at: place(before: unread))
         count += head - start - holes.rewind(to: start)
         head = start
+        lastLook = min(lastLook, head)
     }
 
     /// Replaces the waiting lines by these.
@@ -162,15 +163,16 @@ struct Outbox {
         head += left
     }
 
-    /// Removes what the receiver has read. It is looked for once as much as half of the memory was written, so that
-    /// looking and copying stay cheap per byte.
+    /// Removes what the receiver has read, or what was superseded before. It is looked for once as much as half of the memory was
+    /// passed, and removed once it is half of it, so that looking and copying stay cheap per byte.
     private mutating func removeRead(from descriptor: Int32) {
         if count == 0, !keepsUnread { return clear() }
-        guard written - lastRemoval > max(1 << 16, bytes.count / 2) else { return }
-        lastRemoval = written
+        guard head - lastLook > max(1 << 16, bytes.count / 2) else { return }
+        lastLook = head
         let unread = keepsUnread ? Descriptor.unread(in: descriptor) ?? 0 : 0
         if count == 0, unread == 0 { return clear() }
         let start = lineStart(at: place(before: unread))
+        guard start - origin >= bytes.count / 2 else { return }
         bytes.removeFirst(start - origin)
         origin = start
         holes.forget(before: start)

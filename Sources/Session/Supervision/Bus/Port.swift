@@ -66,10 +66,10 @@ final class Port {
     }
 
     /// Queues lines of one type for the service.
-    /// - Parameter keys: of states, each of which supersedes an older one.
-    func receive(_ run: LineRun, of type: String, as keys: [StateKey]?) {
+    /// - Parameter states: of the run, each of which supersedes an older one.
+    func receive(_ run: LineRun, of type: String, as states: [NewState]?) {
         counters.countReceived(run)
-        outgoing.enqueue(run, of: type, as: keys)
+        outgoing.enqueue(run, of: type, as: states)
     }
 
     /// Makes the port ready for a process that takes the place of a dead one.
@@ -126,14 +126,16 @@ final class Incoming {
         waitsFor = []
     }
 
-    /// The destination of a line that is complete and in order, and where its members are. Nil for any other line, for
-    /// a type that was not sent before, and while lines are dropped.
-    /// - Parameter line: without its LF.
-    func knownDestination(of line: UnsafeRawBufferPointer) -> (Destination, EnvelopeLayout)? {
-        guard linesToDrop == 0, let layout = head.layout(of: line), let type = AttributeText(line, layout[.type]),
-            let destination = destinations.destination(of: type.spelling)
-        else { return nil }
-        return (destination, layout)
+    /// The destination of a line that is complete and in order. Nil for any other line, for a type that was not sent before, and while
+    /// lines are dropped.
+    /// - Parameters:
+    ///   - line: without its LF.
+    ///   - layout: becomes where the line's members are.
+    func knownDestination(of line: UnsafeRawBufferPointer, _ layout: inout EnvelopeLayout) -> Destination? {
+        guard linesToDrop == 0, head.read(line, into: &layout), let type = AttributeText(line, layout[.type]) else {
+            return nil
+        }
+        return destinations.destination(of: type.spelling)
     }
 
     /// Appends the line, completed, with its LF.
@@ -173,17 +175,16 @@ final class Outgoing {
         journal = recovery.makeJournal()
     }
 
-    /// - Parameter keys: of states, each of which supersedes an older one.
-    func enqueue(_ run: LineRun, of type: String, as keys: [StateKey]?) {
-        guard let keys else {
+    /// - Parameter states: of the run, each of which supersedes an older one.
+    func enqueue(_ run: LineRun, of type: String, as states: [NewState]?) {
+        guard let states, !journal.needsEveryState else {
             journal.noteInput(run, of: type)
             return outbox.append(run.bytes)
         }
-        for (line, key) in zip(run.lines, keys) { journal.noteInput(run.bytes(of: line), as: key) }
-        if journal.needsEveryState {
-            outbox.append(run.bytes)
-        } else {
-            for (line, key) in zip(run.lines, keys) { outbox.append(run.bytes(of: line), as: key) }
+        for state in states {
+            let line = UnsafeRawBufferPointer(rebasing: run.bytes[state.range])
+            journal.noteInput(line, as: state.key)
+            outbox.append(line, as: state.key)
         }
     }
 

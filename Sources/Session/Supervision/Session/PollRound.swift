@@ -48,6 +48,13 @@ struct PollRound {
         pollSet.wait(until: deadline, from: now)
     }
 
+    /// Looks again and again without sleeping.
+    /// - Returns: whether something is ready.
+    mutating func look(until end: Instant) -> Bool {
+        repeat { if pollSet.wait(for: .zero) == .ready { return true } } while .now < end
+        return false
+    }
+
     /// Calls `body` with every source that is ready, or whose other end is gone.
     func forEachReady(_ body: (Source) -> Void) {
         for place in sources.indices where pollSet.isReady(place) { body(sources[place]) }

@@ -16,6 +16,8 @@ final class Relay {
     /// A closure that is called before events are written to services, so that a recording has every event that was delivered, even if
     /// the supervisor is killed right afterwards.
     var willDeliver: () -> Void = {}
+    /// A closure that tells whether all senders have to wait for the recording.
+    var isHeld: () -> Bool = { false }
 
     let switchboard: Switchboard
     private let children: [ServiceProcess]
@@ -30,8 +32,9 @@ final class Relay {
 
     /// Adds the descriptors that the loop has to wait for.
     func fill(_ round: inout PollRound) {
+        let isHeld = isHeld()
         for child in children {
-            if child.port.incoming.waitsFor.isEmpty, let number = child.output?.number {
+            if !isHeld, child.port.incoming.waitsFor.isEmpty, let number = child.output?.number {
                 round.add(.output(child.port.index), number)
             }
             if child.port.outgoing.outbox.count > 0 || child.yieldsInput, let number = child.input?.number {
@@ -42,7 +45,7 @@ final class Relay {
 
     /// Reads what a service has written and passes it on at once, without another round of `poll`.
     func readOutput(of child: ServiceProcess) {
-        guard let number = child.output?.number, child.port.incoming.waitsFor.isEmpty else { return }
+        guard let number = child.output?.number, child.port.incoming.waitsFor.isEmpty, !isHeld() else { return }
         let room = min(turn, child.outputLeft)
         guard room > 0 else { return finishOutput(of: child) }
         let count = child.port.incoming.lines.fill(room: room) { space in
@@ -148,6 +151,7 @@ final class Relay {
         switchboard.release()
         var hasChanged = false
         for child in children where !child.isAlive && child.output != nil && child.port.incoming.waitsFor.isEmpty {
+            guard !isHeld() else { break }
             readOutput(of: child)
             hasChanged = true
         }

@@ -36,6 +36,7 @@ package final class Supervisor {
     private let end = SessionEnd()
     private var stalls = StallDetector()
     private var round = PollRound()
+    private var lookout = Lookout()
     /// Why the recording is incomplete.
     private var lostRecording: String?
 
@@ -92,6 +93,7 @@ package final class Supervisor {
         switchboard.report = { [unowned self] in report($0) }
         switchboard.handleStatement = { [unowned self] in handle($1, from: children[$0.index]) }
         relay.willDeliver = { [unowned self] in taps.writeRecording() }
+        relay.isHeld = { [unowned self] in taps.holdsUntil != nil }
         if let recording { try taps.startRecording(in: recording) }
         watchTraffic()
     }
@@ -102,7 +104,9 @@ package final class Supervisor {
         while !services.areGone {
             let now = Instant.now
             fillRound()
-            round.wait(until: nextDeadline, from: now)
+            let looks = lookout.isWorthwhile
+            if !looks || !round.look(until: now + Lookout.window) { round.wait(until: nextDeadline, from: now) }
+            lookout.noteWait(of: .now - now, hasLooked: looks)
             round.forEachReady(dispatch)
             settle()
         }
@@ -124,7 +128,7 @@ package final class Supervisor {
     private func fillRound() {
         round.removeAll()
         round.add(.signals, signals.descriptor)
-        control?.fill(&round, mayInject: !switchboard.isCrowded)
+        control?.fill(&round, mayInject: !switchboard.isCrowded && taps.holdsUntil == nil)
         if let controlPlace { round.add(.controlPlace, controlPlace.descriptor) }
         taps.fill(&round)
         relay.fill(&round)
@@ -140,7 +144,7 @@ package final class Supervisor {
     private var nextDeadline: Instant? {
         earliest(
             stalls.deadline, services.nextDeadline, files?.nextDeadline, rehearsals.nextDeadline,
-            controlPlace?.nextDeadline)
+            controlPlace?.nextDeadline, taps.holdsUntil)
     }
 
     private func dispatch(_ source: PollRound.Source) {

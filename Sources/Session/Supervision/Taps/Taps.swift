@@ -42,8 +42,8 @@ final class Taps {
             if records.isEmpty { records = record(of: passing, withheld) }
             client.offer(records, count: passing.count)
         }
-        if let recorder {
-            recorder.append(records.isEmpty ? record(of: passing, withheld) : records, count: passing.count)
+        recorder?.append(count: passing.count) { output in
+            if records.isEmpty { append(passing, withheld, onto: &output) } else { output += records }
         }
         return lossToReport()
     }
@@ -51,15 +51,16 @@ final class Taps {
     /// The lines of a cassette about it.
     func record(of passing: Passing) -> [UInt8] { record(of: passing, secrets.withheld(from: passing)) }
 
-    /// - Parameter withheld: what replaces the lines; nil for the lines themselves.
     private func record(of passing: Passing, _ withheld: [UInt8]?) -> [UInt8] {
         var record: [UInt8] = []
-        guard let withheld else {
-            append(passing.lines, of: passing, onto: &record)
-            return record
-        }
-        withheld.withUnsafeBytes { append($0, of: passing, onto: &record) }
+        append(passing, withheld, onto: &record)
         return record
+    }
+
+    /// - Parameter withheld: what replaces the lines; nil for the lines themselves.
+    private func append(_ passing: Passing, _ withheld: [UInt8]?, onto record: inout [UInt8]) {
+        guard let withheld else { return append(passing.lines, of: passing, onto: &record) }
+        withheld.withUnsafeBytes { append($0, of: passing, onto: &record) }
     }
 
     private func append(_ lines: UnsafeRawBufferPointer, of passing: Passing, onto record: inout [UInt8]) {
@@ -103,6 +104,9 @@ final class Taps {
         round.add(.recorder, recorder.words)
         if let number = recorder.writing { round.add(.recording, number, for: .writing) }
     }
+
+    /// When senders that wait for a recorder that is behind go on, whatever it does; nil if none waits.
+    var holdsUntil: Instant? { recorder?.holdsUntil.flatMap { now() < $0 ? $0 : nil } }
 
     /// Lets the recorder have what waits for it.
     func writeRecording() { recorder?.write() }

@@ -58,3 +58,30 @@ import Testing
         expect(Array("a".utf8).withUnsafeBytes { table.destination(of: $0)?.isState }, equals: false)
     }
 }
+
+/// The states of a run that no later one of it supersedes.
+@Suite struct NewestStatesTests {
+    @Test(arguments: [
+        (["a"], [0]), (["a", "a", "a"], [2]), (["a", "b", "a"], [1, 2]), (["a", "b", "c"], [0, 1, 2]),
+        (["", "a", ""], [1, 2]), (["é", "e\u{301}", "é"], [1, 2]),
+        (Array(repeating: ["a", "b"], count: 500).flatMap(\.self), [998, 999]),
+    ])
+    func onlyTheLastOfEachSubjectIsQueued(subjects: [String], kept: [Int]) throws {
+        let destination = Destination(type: "a.output.x", receivers: [], isState: true)
+        let lines = subjects.enumerated().map { number, subject in
+            #"{"type":"a.output.x","id":"\#(number)","subject":"\#(subject)","data":{}}"# + "\n"
+        }
+        Array(lines.joined().utf8).withUnsafeBytes { bytes in
+            let states = destination.newestStates(of: LineRun(scanning: bytes)) ?? []
+            expect(states.map { String(decoding: bytes[$0.range], as: UTF8.self) }, equals: kept.map { lines[$0] })
+            expect(states.map(\.key), equals: kept.map { StateKey(type: "a.output.x", subject: subjects[$0]) })
+        }
+    }
+
+    @Test func otherEventsAreNoStates() {
+        Array(#"{"type":"a.output.x","data":{}}"#.utf8 + [0x0A]).withUnsafeBytes { bytes in
+            let destination = Destination(type: "a.output.x", receivers: [], isState: false)
+            expect(destination.newestStates(of: LineRun(scanning: bytes)) == nil)
+        }
+    }
+}

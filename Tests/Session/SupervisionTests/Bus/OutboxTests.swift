@@ -72,6 +72,21 @@ import Testing
         try expect(Self.drain(&outbox), equals: ["first", "9997 of 1", "9998 of 2", "9999 of 0"])
     }
 
+    /// Regression: superseded states that the writer had passed stayed for ever, since only written bytes counted.
+    @Test func supersededStatesForAReceiverThatReadsTakeNoMemory() throws {
+        let pipe = try Pipe.open()
+        pipe.writer.setNonBlocking()
+        var outbox = Outbox(keepsUnread: true)
+        var chunk = [UInt8](repeating: 0, count: 1 << 16)
+        let text = String(repeating: "x", count: 1000)
+        for _ in 0..<1000 {
+            for _ in 0..<50 { Self.fill(&outbox, text, as: "A") }
+            expect(outbox.write(to: pipe.writer.number), equals: .drained)
+            expect(read(pipe.reader.number, &chunk, chunk.count), equals: 1001)
+        }
+        #expect(outbox.held < 1 << 20)
+    }
+
     @Test func aStateThatWasWrittenIsNotTakenBack() throws {
         var outbox = Outbox()
         Self.fill(&outbox, "first", as: "A")

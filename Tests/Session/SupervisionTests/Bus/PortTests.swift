@@ -28,7 +28,8 @@ import Wire
 
     @Test func aCompleteLineOfAKnownTypeHasARoute() {
         let incoming = Self.incoming()
-        expect(Self.withLine(Self.good) { incoming.knownDestination(of: $0)?.0.type }, equals: "a.output.x")
+        var layout = EnvelopeLayout()
+        expect(Self.withLine(Self.good) { incoming.knownDestination(of: $0, &layout)?.type }, equals: "a.output.x")
     }
 
     /// Such a line is either completed or refused.
@@ -41,17 +42,19 @@ import Wire
     ])
     func anyOtherLineHasNone(part: String, replacement: String) {
         let incoming = Self.incoming()
+        var layout = EnvelopeLayout()
         let line = Self.good.replacing(part, with: replacement)
         #expect(line != Self.good)
-        #expect(Self.withLine(line) { incoming.knownDestination(of: $0) == nil })
+        #expect(Self.withLine(line) { incoming.knownDestination(of: $0, &layout) == nil })
     }
 
     @Test func noLineHasARouteWhileLinesAreDropped() {
         let incoming = Self.incoming()
+        var layout = EnvelopeLayout()
         incoming.renew(dropping: 2)
-        #expect(Self.withLine(Self.good) { incoming.knownDestination(of: $0) == nil })
+        #expect(Self.withLine(Self.good) { incoming.knownDestination(of: $0, &layout) == nil })
         expect([incoming.drops(), incoming.drops(), incoming.drops()], equals: [true, true, false])
-        #expect(Self.withLine(Self.good) { incoming.knownDestination(of: $0) != nil })
+        #expect(Self.withLine(Self.good) { incoming.knownDestination(of: $0, &layout) != nil })
     }
 
     @Test func aNewProcessBeginsWithoutItsPredecessorsHalfLine() {
@@ -81,7 +84,8 @@ import Wire
         let outgoing = Outgoing(recovery)
         for number in 1...2 {
             Self.run(Self.good.replacing("a-1", with: "a-\(number)") + "\n") {
-                outgoing.enqueue($0, of: "a.output.x", as: [StateKey(type: "a.output.x", subject: "s")])
+                let state = NewState(range: 0..<$0.bytes.count, key: StateKey(type: "a.output.x", subject: "s"))
+                outgoing.enqueue($0, of: "a.output.x", as: [state])
             }
         }
         expect(outgoing.outbox.unread().count, equals: count)

@@ -30,13 +30,13 @@ final class Delivery {
     func distribute(
         _ run: LineRun, to destination: Destination, from sender: String, _ crowded: (Port) -> Void = { _ in }
     ) {
-        let keys = destination.stateKeys(of: run)
+        let states = destination.newestStates(of: run)
         for receiver in destination.receivers {
             guard !receiver.isInputClosed else {
                 noteUndelivered(run.count, of: destination.type, from: sender, to: receiver.name)
                 continue
             }
-            receiver.receive(run, of: destination.type, as: keys)
+            receiver.receive(run, of: destination.type, as: states)
             reportTroubles(of: receiver)
             if receiver.outgoing.outbox.count > queueLimit { crowded(receiver) }
         }

@@ -18,8 +18,7 @@ struct DestinationTable {
     /// Indices into `entries` by hash, with open addressing; a power of two, at least twice as many as entries.
     private var slots = [Int32](repeating: -1, count: 64)
     private var last = 0
-    /// No sender can find out which types share a slot.
-    private let seed = UInt64.random(in: .min ... .max)
+    private let hash = SpellingHash()
 
     /// - Parameter type: as spelled in the line, between its quotes.
     mutating func destination(of type: UnsafeRawBufferPointer) -> Destination? {
@@ -70,27 +69,6 @@ struct DestinationTable {
         guard one.count == other.count, let base = other.baseAddress else { return false }
         return memcmp(one, base, one.count) == 0
     }
-
-    /// Eight bytes at a time, multiplied and folded.
-    private func hash(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
-        var hash = seed ^ UInt64(bytes.count)
-        func mix(_ word: UInt64) {
-            let product = (hash ^ word).multipliedFullWidth(by: 0x9E37_79B9_7F4A_7C15)
-            hash = product.high ^ product.low
-        }
-        var at = 0
-        while at + 8 <= bytes.count {
-            mix(bytes.loadUnaligned(fromByteOffset: at, as: UInt64.self))
-            at += 8
-        }
-        var rest: UInt64 = 0
-        while at < bytes.count {
-            rest = rest << 8 | UInt64(bytes[at])
-            at += 1
-        }
-        mix(rest)
-        return hash
-    }
 }
 
 /// The receivers of the lines of one type that one sender writes.
@@ -100,6 +78,7 @@ final class Destination {
     /// Lines of this type are states: only the newest of each subject matters.
     let isState: Bool
     private let stateHead: [UInt8]
+    private let hash = SpellingHash()
 
     init(type: String, receivers: [Port], isState: Bool) {
         self.type = type
@@ -114,11 +93,23 @@ final class Destination {
             && zip(receivers, other.receivers).allSatisfy { $0 === $1 }
     }
 
-    /// The key of each line; nil for a destination that carries no states.
-    func stateKeys(of run: LineRun) -> [StateKey]? {
+    /// The states of a run that no later one of it supersedes; nil for a destination that carries none.
+    func newestStates(of run: LineRun) -> [NewState]? {
         guard isState, !run.lines.isEmpty else { return nil }
-        return run.lines.map { line in
-            StateKey(stateHead, subject: AttributeText(run.bytes(of: line), line.layout[.subject]))
+        var subjects = SpellingSet(hash, most: run.lines.count)
+        var newest: [NewState] = []
+        for line in run.lines.reversed() {
+            let subject = AttributeText(run.bytes(of: line), line.layout[.subject])
+            guard subjects.insert(subject?.spelling) else { continue }
+            newest.append(NewState(range: line.range, key: StateKey(stateHead, subject: subject)))
         }
+        return newest.reversed()
     }
+}
+
+/// A state on its way to the queues.
+struct NewState {
+    /// The place of the line in ``LineRun/bytes``, with its LF.
+    let range: Range<Int>
+    let key: StateKey
 }

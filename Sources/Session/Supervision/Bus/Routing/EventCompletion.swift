@@ -61,8 +61,7 @@ struct EventCompletion {
             writer.write(name)
             copy(range)
         }
-        writer.write(#"{"specversion":"1.0""#)
-        write(#","type":"#, layout[.type])
+        write(#"{"specversion":"1.0","type":"#, layout[.type])
         writer.write(middle)
         if let id = layout[.id], id.count > 2 {
             copy(id)
@@ -106,7 +105,10 @@ private struct SpaceWriter {
     }
 
     mutating func write(_ bytes: UnsafeRawBufferPointer) {
-        UnsafeMutableRawBufferPointer(rebasing: space[written...]).copyMemory(from: bytes)
+        guard let source = bytes.baseAddress, let base = space.baseAddress, bytes.count <= space.count - written else {
+            return
+        }
+        (base + written).copyMemory(from: source, byteCount: bytes.count)
         written += bytes.count
     }
 
@@ -116,13 +118,14 @@ private struct SpaceWriter {
 
     /// Writes a number in decimal digits.
     mutating func write(_ number: Int) {
-        let first = written
-        var rest = UInt(bitPattern: number)
+        // From the last digit, at the end of the room for twenty.
+        let end = written + 20
+        var (first, rest) = (end, UInt(bitPattern: number))
         repeat {
-            space[written] = UInt8(ascii: "0") + UInt8(rest % 10)
-            written += 1
+            first -= 1
+            space[first] = UInt8(ascii: "0") + UInt8(rest % 10)
             rest /= 10
         } while rest > 0
-        space[first..<written].reverse()
+        write(UnsafeRawBufferPointer(rebasing: space[first..<end]))
     }
 }

@@ -12,6 +12,8 @@ final class LineRouter {
     private let delivery: Delivery
     /// The buffer in which a line is completed.
     private var scratch: [UInt8] = []
+    /// The last run, for its memory.
+    private var spare = PendingRun()
     private var refusals = 0
     /// A closure that is called with each event that a service sends to the supervisor.
     var handleStatement: (Port, Event) -> Void = { _, _ in }
@@ -36,13 +38,18 @@ final class LineRouter {
         // A CR is white space in JSON, and some readers end a line there, so it is blanked out.
         let hasCarriageReturns = memchr(base, 0x0D, unread.count) != nil
         var pending = PendingRun()
+        swap(&pending, &spare)
+        defer { swap(&pending, &spare) }
+        var layout = EnvelopeLayout()
+        let incoming = sender.incoming
+        let limit = incoming.limit
         var at = 0
         while at < unread.count, let feed = memchr(base + at, 0x0A, unread.count - at) {
             let end = UnsafeRawPointer(feed) - base
             let line = UnsafeRawBufferPointer(start: base + at, count: end - at)
-            guard line.count <= sender.incoming.limit else { break }
+            guard line.count <= limit else { break }
             let isPlain = !hasCarriageReturns || memchr(base + at, 0x0D, line.count) == nil
-            if isPlain, let (destination, layout) = sender.incoming.knownDestination(of: line) {
+            if isPlain, let destination = incoming.knownDestination(of: line, &layout) {
                 if !pending.admits(destination, at: at) {
                     flush(&pending, of: unread, from: sender)
                     pending.begin(destination, at: at, terms(of: destination, from: sender))

@@ -74,7 +74,7 @@ struct PendingRun {
                 run.bytes = bytes
                 body(run, destination)
             }
-            completed.removeAll(keepingCapacity: true)
+            completed.removeAll(keepingCapacity: completed.count <= 2 * Self.limit)
         } else {
             run.bytes = UnsafeRawBufferPointer(rebasing: unread[range])
             body(run, destination)

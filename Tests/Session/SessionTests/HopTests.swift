@@ -1,0 +1,43 @@
+import TestSupport
+import Testing
+
+/// What an event costs the supervisor, counted.
+@Suite struct HopTests {
+    /// One read and one write for each event that waits for nothing, as the system counts them (`/proc/PID/io`), whatever else runs.
+    @Test func anEventTakesOneReadAndOneWrite() throws {
+        let session = try SessionRun(
+            """
+            services:
+              asker:
+                command: [python3, "@/asker.py"]
+                sends: [asker.output]
+                receives: [answerer.output]
+                exit_on_end: true
+              answerer: {command: [python3, "@/answerer.py"], sends: [answerer.output], receives: [asker.output]}
+            """)
+        try session.folder.write(
+            """
+            import os, sys
+            def calls():
+                counts = dict(line.split(": ") for line in open("/proc/%d/io" % os.getppid()))
+                return int(counts["syscr"]) + int(counts["syscw"])
+            def ask(count):
+                for number in range(count):
+                    print('{"type":"asker.output.asked","data":{"n":%d}}' % number, flush=True)
+                    sys.stdin.readline()
+            ask(10)
+            before = calls()
+            ask(500)
+            with open(os.path.dirname(__file__) + "/calls", "w") as file: print(calls() - before, file=file)
+            """, to: "asker.py")
+        try session.folder.write(
+            """
+            import sys
+            for line in sys.stdin: print('{"type":"answerer.output.answered","data":{}}', flush=True)
+            """, to: "answerer.py")
+        try expect(session.finish().status, equals: 0)
+        let calls = try require(session.lines(of: "calls").first.flatMap { Int($0) })
+        // A thousand events, and little else.
+        expect(calls >= 2000 && calls < 2100, "\(calls)")
+    }
+}
