@@ -13,7 +13,9 @@ package import Wire
 package struct SessionSubjects: Equatable, Sendable {
     package let session: String
     /// The beginnings of subjects, with the session as one word.
-    private let (linesRoot, answersRoot, presenceRoot): (String, String, String)
+    private let linesRoot: String
+    private let answersRoot: String
+    private let presenceRoot: String
     package static let longestSession = 128
     static let longestType = 256
 
@@ -22,7 +24,9 @@ package struct SessionSubjects: Equatable, Sendable {
         guard session.utf8.count <= Self.longestSession, SubjectWords.areWords(session) else { return nil }
         self.session = session
         let word = session.split(separator: ".").joined(separator: "=")
-        (linesRoot, answersRoot, presenceRoot) = ("vlj.\(word)", "vla.\(word)", "vlp.\(word)")
+        linesRoot = "vlj.\(word)"
+        answersRoot = "vla.\(word)"
+        presenceRoot = "vlp.\(word)"
     }
 
     // MARK: - Lines
