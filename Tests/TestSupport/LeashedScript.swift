@@ -8,6 +8,8 @@ final class LeashedScript: @unchecked Sendable {
     private let output: Descriptor
     private let pid: pid_t
     private var unread: [UInt8] = []
+    /// Why its output could not be read; nil unless that failed.
+    private var failure: String?
 
     /// - Parameter arguments: of the script, from `$1` on.
     init(_ script: String, _ arguments: [String] = [], within command: [String] = []) throws {
@@ -41,15 +43,20 @@ final class LeashedScript: @unchecked Sendable {
             var chunk = [UInt8](repeating: 0, count: 4096)
             let count = read(output.number, &chunk, chunk.count)
             if count < 0, errno == EINTR { continue }
+            if count < 0 { failure = String(cString: strerror(errno)) }
             guard count > 0 else { return nil }
             unread += chunk[..<count]
         }
     }
 
     /// Ends it, and waits until it is gone.
-    func end() {
-        guard leash != nil else { return }
+    /// - Returns: how it has ended, for a message.
+    @discardableResult
+    func end() -> String {
+        guard leash != nil else { return "ended before" }
         leash = nil
-        while waitpid(pid, nil, 0) < 0, errno == EINTR {}
+        var status: Int32 = 0
+        while waitpid(pid, &status, 0) < 0, errno == EINTR {}
+        return "\(failure ?? "its output ended"), \(Outcome(waitStatus: status))"
     }
 }

@@ -112,7 +112,9 @@ extension NATSServer {
             self.script = script
             var log: [String] = []
             var found: String?
-            guard let first = script.nextLine(), let pid = pid_t(first) else { throw Failure.ended(log: "") }
+            guard let first = script.nextLine(), let pid = pid_t(first) else {
+                throw Failure.ended(log: "no shell: \(script.end())")
+            }
             self.pid = pid
             while true {
                 guard let line = script.nextLine() else { throw Failure.ended(log: log.joined(separator: "\n")) }

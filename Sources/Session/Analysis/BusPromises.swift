@@ -59,9 +59,9 @@ package struct BusPromises: Sendable {
     private var past = RecentMap<Name, Past>(capacity: rememberedEvents)
     /// The newest number of each process's ids: `view-1-7` is 7 of `view-1`.
     private var newest = RecentMap<String, Int>(capacity: mostProcesses)
-    /// The first event that did not reach a service, for each that has taken part in nothing since. It may have ended.
+    /// The first event that did not reach a service, for each that nothing has reached since. Its input may have ended; it may still write.
     private var unreached: [String: Breach] = [:]
-    /// Services that had ended, it seems, before the last event for them.
+    /// Services whose input had ended, it seems, before the last event for them.
     package var absentees: [String] { unreached.keys.sorted() }
 
     /// - Parameters:
@@ -91,7 +91,7 @@ package struct BusPromises: Sendable {
         for case let problem? in problems {
             add(Breach(line: number, type: event.type, id: event.id, problem: problem))
         }
-        for name in [passage.sender] + passage.receivers {
+        for name in passage.receivers {
             if let breach = unreached.removeValue(forKey: name) { add(breach) }
         }
         for name in missingReceivers(of: event, passage) where unreached[name] == nil {

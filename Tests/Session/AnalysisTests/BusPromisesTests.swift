@@ -49,6 +49,11 @@ import Testing
         Row(
             what: "lost on the way", passages: [typed, asked(to: []), asked("presenter-1-2")],
             problems: ["did not reach fetcher"]),
+        Row(
+            what: "for a service whose input has ended, and which still writes",
+            passages: [
+                typed, asked(to: []), Session.passage(3, "fetcher", ["presenter"], "interactor.output.found", id: "f"),
+            ]),
         Row(what: "for a service that has ended", passages: [typed, asked(to: []), asked("presenter-1-2", to: [])]),
         Row(
             what: "gone astray", passages: [typed, asked(to: ["fetcher", "router"])],

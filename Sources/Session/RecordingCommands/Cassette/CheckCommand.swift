@@ -58,7 +58,7 @@ struct CassetteCheckCommand: Command {
         if !promises.absentees.isEmpty {
             let names = promises.absentees.joined(separator: ", ").printable
             lines.append(
-                "the last events for \(names) reached nobody there: it had ended, and took part in nothing more")
+                "the last events for \(names) reached nothing there: its input had ended, as at the end of a session")
         }
         if !promises.knowsRoutes { lines.append("no header names the services: routes are not checked") }
         lines.append(
