@@ -268,7 +268,14 @@ def pool(each=80, milliseconds=50):
 def connections():
     """Sockets of the server."""
     folder = f"/proc/{hub.pid}/fd"
-    return sum(os.readlink(f"{folder}/{name}").startswith("socket:") for name in os.listdir(folder))
+    return sum(is_socket(f"{folder}/{name}") for name in os.listdir(folder))
+
+
+def is_socket(descriptor):
+    try:
+        return os.readlink(descriptor).startswith("socket:")
+    except FileNotFoundError:  # It is closed since it was listed.
+        return False
 
 
 def wait_for_connections(what, holds):
