@@ -65,7 +65,7 @@ package struct FrameReader: Sendable {
     /// Nil until the first frame begins.
     package private(set) var framing: Framing?
     private let longest: Int
-    /// What has come, from `start` to `end`, and room for more.
+    /// Bytes that have come, from `start` to `end`, and room for more.
     private var buffer: [UInt8] = []
     private var start = 0
     private var end = 0

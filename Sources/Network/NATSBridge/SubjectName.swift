@@ -22,7 +22,7 @@ package struct SubjectName: Hashable, Sendable, CustomStringConvertible {
 
 /// The words of a text.
 ///
-/// They are found in its bytes: to find characters, Swift looks up a table of Unicode for each.
+/// Bytes are searched, not characters: for each of those, Swift looks up a table of Unicode.
 package enum SubjectWords {
     /// - Parameter most: the last word has the rest, with its separators.
     static func split(

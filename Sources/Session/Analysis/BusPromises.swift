@@ -8,7 +8,8 @@ import Wire
 /// - each event comes once, and those of one process in their order;
 /// - a reply comes after its cause, from a service that got the cause.
 ///
-/// Causes more than ``rememberedEvents`` events ago are forgotten; neither their repetitions nor their replies are checked.
+/// Events more than ``rememberedEvents`` events ago are forgotten, and so are those with longer names than ``longestName``: neither their
+/// repetitions nor their replies are checked. Of replies to an event with more than ``mostReceivers`` receivers, only the order is.
 package struct BusPromises: Sendable {
     /// A promise that a line of the recording breaks.
     package struct Breach: Equatable, Sendable {
@@ -16,8 +17,20 @@ package struct BusPromises: Sendable {
         package let line: Int
         package let type: String
         package let id: String
-        /// What is wrong with the event, as a verb with its object.
+        /// Problem of the event, as a verb with its object.
         package let problem: String
+
+        /// - Parameter event: nil for a line that has none.
+        fileprivate init(_ line: Int, _ event: Event?, _ problem: String) {
+            self.line = line
+            type = Self.bounded(event?.type ?? "")
+            id = Self.bounded(event?.id ?? "")
+            self.problem = Self.bounded(problem)
+        }
+
+        private static func bounded(_ text: String) -> String {
+            text.utf8.count <= longestName ? text : String(text.prefix(longestName)) + "…"
+        }
     }
 
     private struct Name: Hashable {
@@ -27,7 +40,8 @@ package struct BusPromises: Sendable {
 
     private struct Past {
         let line: Int
-        let receivers: [String]
+        /// Nil for more than ``mostReceivers``.
+        let receivers: [String]?
     }
 
     private struct Wiring {
@@ -41,6 +55,9 @@ package struct BusPromises: Sendable {
     }
 
     package static let rememberedEvents = 65_536
+    /// Bytes of an id, with its source.
+    static let longestName = 1024
+    static let mostReceivers = 64
     /// Breaches kept; the others are counted.
     package static let mostBreaches = 100
     /// Processes whose order is checked.
@@ -82,23 +99,28 @@ package struct BusPromises: Sendable {
     private mutating func check(_ passage: Passage, _ number: Int) {
         events += 1
         guard let event = try? Event(line: passage.event.span) else {
-            return add(Breach(line: number, type: "", id: "", problem: "is no event"))
+            return add(Breach(number, nil, "is no event"))
         }
         let problems = [
             repetition(of: event), disorder(of: event), foreignType(of: event, from: passage.sender),
             misdelivery(of: event, passage), strayReply(event, from: passage.sender),
         ]
         for case let problem? in problems {
-            add(Breach(line: number, type: event.type, id: event.id, problem: problem))
+            add(Breach(number, event, problem))
         }
         for name in passage.receivers {
             if let breach = unreached.removeValue(forKey: name) { add(breach) }
         }
         for name in missingReceivers(of: event, passage) where unreached[name] == nil {
-            unreached[name] = Breach(line: number, type: event.type, id: event.id, problem: "did not reach \(name)")
+            unreached[name] = Breach(number, event, "did not reach \(name)")
         }
-        past.insert(
-            Past(line: number, receivers: passage.receivers), for: Name(source: event.source, id: event.id))
+        guard Self.isRemembered(event) else { return }
+        let receivers = passage.receivers.count <= Self.mostReceivers ? passage.receivers : nil
+        past.insert(Past(line: number, receivers: receivers), for: Name(source: event.source, id: event.id))
+    }
+
+    private static func isRemembered(_ event: Event) -> Bool {
+        event.source.utf8.count + event.id.utf8.count <= longestName
     }
 
     private mutating func add(_ breach: Breach) {
@@ -114,7 +136,8 @@ package struct BusPromises: Sendable {
 
     /// Compares the numbers of ids that have the form of `VIPERLINE_SERVICE`-`VIPERLINE_RUN`-number.
     private mutating func disorder(of event: Event) -> String? {
-        guard let dash = event.id.lastIndex(of: "-"), let number = Int(event.id[dash...].dropFirst()), number >= 0,
+        guard Self.isRemembered(event), let dash = event.id.lastIndex(of: "-"),
+            let number = Int(event.id[dash...].dropFirst()), number >= 0,
             case let process = String(event.id[..<dash]), let run = process.lastIndex(of: "-"),
             process[..<run] == event.source, Int(process[run...].dropFirst()) != nil
         else { return nil }
@@ -144,9 +167,8 @@ package struct BusPromises: Sendable {
 
     private func missingReceivers(of event: Event, _ passage: Passage) -> [String] {
         guard !Self.isOfProcess(event.type) else { return [] }
-        return services.keys.filter {
-            !passage.receivers.contains($0) && receives($0, event.type, from: passage.sender)
-        }
+        let got = Set(passage.receivers)
+        return services.keys.filter { !got.contains($0) && receives($0, event.type, from: passage.sender) }
     }
 
     /// Whether the service gets events of the type; its own ones only by a pattern that it also sends.
@@ -160,13 +182,14 @@ package struct BusPromises: Sendable {
         let sources = event.causationSource.map { [$0] } ?? services.keys.filter { Self.belongs(id, to: $0) }
         let causes = sources.map { Name(source: $0, id: id) }
         if let cause = causes.lazy.compactMap({ past[$0] }).first {
-            guard services[sender] != nil, !cause.receivers.contains(sender), !sources.contains(sender) else {
-                return nil
-            }
+            guard services[sender] != nil, let receivers = cause.receivers, !receivers.contains(sender),
+                !sources.contains(sender)
+            else { return nil }
             return "answers \(id) (line \(cause.line)), which \(sender) did not get"
         }
-        let knowsAll = !isPartial && missed == 0 && events <= Self.rememberedEvents
-        // What a process answers to itself need not be on the bus.
+        let knowsAll =
+            !isPartial && missed == 0 && events <= Self.rememberedEvents && id.utf8.count < Self.longestName / 2
+        // An event that a process answers to itself need not be on the bus.
         guard knowsAll, sources.contains(where: { $0 != sender && services[$0] != nil }) else { return nil }
         return "answers \(id), which is not before it"
     }

@@ -48,7 +48,7 @@ import Wire
         expect(queue.count, equals: rest)
     }
 
-    /// Of bytes that are written at once, only those are copied that the pipe has no room for; they follow what waited.
+    /// Only bytes that the pipe has no room for are copied; they follow those that waited.
     @Test func onlyWhatThePipeDoesNotTakeIsKept() throws {
         let pipe = try Processes.Pipe.open()
         pipe.reader.setNonBlocking()

@@ -78,7 +78,7 @@ import Wire
         let program = try LiveProgram()
         program.send(#"{"type":"interactor.input.lookup","data":{"source":"trafficlight","id":"Red"}}"#)
         expect(program.receive(), contains: InteractorOutput.found)
-        // Those of the tests.
+        // Sockets that the program has from the tests.
         let inherited = program.sockets
         program.send(get("first", "/bytes/1"))
         expect(program.receive(), contains: InteractorOutput.Got.type)

@@ -101,6 +101,20 @@ import Testing
         expect(promises.breachCount, equals: 199)
     }
 
+    /// A short compressed recording can hold ids of megabytes, and receivers without end.
+    @Test func longNamesAndManyReceiversAreNotRemembered() {
+        let long = String(repeating: "i", count: 1 << 20)
+        let crowd = (0..<1000).map { "s\($0)" }
+        var promises = BusPromises(header: nil, isPartial: false)
+        let passages = [
+            Session.passage(1, "view", ["a"], "x.y", id: long), Session.passage(2, "view", ["a"], "x.y", id: long),
+            Session.passage(3, "view", crowd, "x.y", id: "crowd"),
+            Session.passage(4, "view", crowd, "x.y", id: "crowd"),
+        ]
+        for (index, passage) in passages.enumerated() { promises.count(.passage(passage), number: index + 1) }
+        expect(promises.breaches.map(\.problem), equals: ["comes a second time; the first is line 3"])
+    }
+
     private struct Verdict {
         let text: String
         var options: [String] = []
@@ -121,6 +135,8 @@ import Testing
             Verdict(text: whole + "nonsense\n", status: 1, says: "each as promised"),
             Verdict(text: Session.text([Self.typed]), status: 0, says: "routes are not checked"),
             Verdict(text: "name: itunes\n", status: 65, says: ""),
+            Verdict(text: Self.header, status: 65, says: ""),
+            Verdict(text: "", status: 65, says: ""),
         ]
         for verdict in verdicts {
             let command = [Products.executable("viperline"), "cassette", "check", "-"] + verdict.options

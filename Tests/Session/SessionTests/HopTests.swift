@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// What an event costs the supervisor, counted.
+/// System calls of the supervisor for an event, counted.
 @Suite struct HopTests {
     /// One read and one write for each event that waits for nothing, as the system counts them (`/proc/PID/io`), whatever else runs.
     @Test func anEventTakesOneReadAndOneWrite() throws {

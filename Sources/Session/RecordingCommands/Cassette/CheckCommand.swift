@@ -18,7 +18,7 @@ struct CassetteCheckCommand: Command {
               viperline tap --record part.ndjson; viperline cassette check --partial part.ndjson
 
             Memory does not grow with the cassette: events more than 65,536 events ago are forgotten. Exit codes: 0 every promise is \
-            kept; 1 one is broken, or a part of the session is missing; 65 not the cassette of a session; 69 it can't be opened.
+            kept; 1 one is broken, or a part of the session is missing; 65 not the cassette of a session, or one without an event; 69 it can't be opened.
             """)
 
     var file = ""
@@ -41,6 +41,9 @@ struct CassetteCheckCommand: Command {
         }
         var promises = BusPromises(header: cassette.header, isPartial: partial)
         try cassette.forEach { promises.count($0, number: cassette.reader.lineNumber) }
+        guard promises.events > 0 else {
+            throw CommandFailure("check \(file.printable): it has no event, so it proves nothing", .badInput)
+        }
         try Output.write(Self.report(promises))
         let isWhole = partial || !cassette.reader.isPartial && promises.missed == 0
         if promises.breachCount > 0 || !isWhole { throw ExitCode(1) }
