@@ -66,14 +66,14 @@ import Wire
     @Test func theOldPreviewStaysUntilThereIsANewOne() throws {
         var preview = try Self.preview("cat", "{}")
         _ = preview.begin(Self.values("a"), in: Words())
-        expect(preview.isAwaited && preview.append(Array("one\u{1B}[31m red\u{7}\n".utf8)))
+        expect(preview.isAwaited && preview.append(Array("one\u{1B}[31m red\u{7}\n".utf8), now: .at(0)))
         preview.end()
         expect(Self.text(preview), equals: "one red\n")
         _ = preview.begin(Self.values("b"), in: Words())
         expect(Self.text(preview) == "one red\n" && preview.isAwaited)
         preview.end("It ended with exit code 3.")
         expect(Self.text(preview) == "It ended with exit code 3." && !preview.isAwaited)
-        let isLate = preview.append(Array("late".utf8))
+        let isLate = preview.append(Array("late".utf8), now: .at(0))
         #expect(!isLate, "of an ended command")
     }
 
@@ -82,11 +82,11 @@ import Wire
         _ = preview.begin(Self.values("a"), in: Words())
         let bytes = Array("aé漢😀".utf8)
         for count in 1...bytes.count {
-            _ = preview.append([bytes[count - 1]])
+            _ = preview.append([bytes[count - 1]], now: .at(0))
             expect(Self.text(preview)?.contains("\u{FFFD}"), equals: false, "\(count)")
         }
         expect(Self.text(preview), equals: "aé漢😀")
-        _ = preview.append([0xC3])
+        _ = preview.append([0xC3], now: .at(0))
         preview.end()
         expect(Self.text(preview), equals: "aé漢😀\u{FFFD}")
     }
@@ -94,12 +94,32 @@ import Wire
     @Test func aFloodIsCut() throws {
         var preview = try Self.preview("yes", "{}")
         _ = preview.begin(Self.values("a"), in: Words())
-        let fits = [[UInt8](repeating: 0x61, count: RowPreview.mostBytes), [0x61], [0x61]].map { preview.append($0) }
+        let fits = [[UInt8](repeating: 0x61, count: RowPreview.mostBytes), [0x61], [0x61]].map {
+            preview.append($0, now: .at(0))
+        }
         expect(fits, equals: [true, false, false])
         expect(Self.text(preview)?.utf8.count == RowPreview.mostBytes && preview.parts(Words()).count == 2)
     }
 
     // MARK: In the role
+
+    /// A script reads a whole preview, in however many parts it comes; an endless one is whole after a second.
+    @Test(arguments: [true, false]) func theRestOfAPreviewIsAwaited(ends: Bool) throws {
+        var session = AppRoleTests.Session(
+            preview: try RowCommand(["cat", "{}"], option: "--preview", places: .fields))
+        session.print("alpha\n")
+        session.end()
+        session.receive(ViewOutput.DidHighlight.type, ViewOutput.DidHighlight(row: session.rows[0].id))
+        _ = session.role.picker?.readPreview(Array("one ".utf8), now: .at(session.now))
+        session.wait(900)
+        _ = session.role.picker?.readPreview(Array("two".utf8), now: .at(session.now))
+        session.wait(99)
+        expect(session.screen?.activity, equals: "Reading the preview…")
+        if ends { session.role.picker?.endPreview("") }
+        session.wait(ends ? 0 : 1)
+        expect(session.screen?.activity == nil && session.role.deadline == nil)
+        expect(session.screen?.preview, equals: [.text(Text(body: "one two", format: .code))])
+    }
 
     @Test func theSelectionCallsThePreview() throws {
         var session = AppRoleTests.Session(
@@ -110,7 +130,7 @@ import Wire
         session.receive(ViewOutput.DidHighlight.type, ViewOutput.DidHighlight(row: session.rows[1].id))
         expect(
             session.calls.last == ["(preview)", "cat", "beta"] && session.screen?.activity == "Reading the preview…")
-        _ = session.role.picker?.readPreview(Array("about beta\n".utf8))
+        _ = session.role.picker?.readPreview(Array("about beta\n".utf8), now: .at(0))
         session.role.picker?.endPreview("")
         session.wait(0)
         expect(
@@ -118,12 +138,12 @@ import Wire
                 && session.screen?.preview == [.text(Text(body: "about beta\n", format: .code))])
         session.receive(ViewOutput.DidHighlight.type, ViewOutput.DidHighlight(row: "gone"))
         expect(session.calls.last, equals: ["(stop preview)"])
-        _ = session.role.picker?.readPreview([UInt8](repeating: 0x61, count: RowPreview.mostBytes + 1))
+        _ = session.role.picker?.readPreview([UInt8](repeating: 0x61, count: RowPreview.mostBytes + 1), now: .at(0))
         expect(session.screen?.preview, equals: [.text(Text(body: "", format: .code))])
         session.receive(ViewOutput.DidHighlight.type, ViewOutput.DidHighlight(row: session.rows[0].id))
         // No room for more: the loop stops the command then.
         let tooMuch = [UInt8](repeating: 0x61, count: RowPreview.mostBytes + 1)
-        expect(session.role.picker?.readPreview(tooMuch), equals: false)
+        expect(session.role.picker?.readPreview(tooMuch, now: .at(0)), equals: false)
     }
 
     /// The sizes that the view reports, whether the command runs again then, and what it learns.

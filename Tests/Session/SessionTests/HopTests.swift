@@ -4,6 +4,7 @@ import Testing
 /// System calls of the supervisor for an event, counted.
 @Suite struct HopTests {
     /// One read and one write for each event that waits for nothing, as the system counts them (`/proc/PID/io`), whatever else runs.
+    /// The services write each line at once: `print` writes its end apart where PYTHONUNBUFFERED is set, which takes a second read.
     @Test func anEventTakesOneReadAndOneWrite() throws {
         let session = try SessionRun(
             """
@@ -23,7 +24,7 @@ import Testing
                 return int(counts["syscr"]) + int(counts["syscw"])
             def ask(count):
                 for number in range(count):
-                    print('{"type":"asker.output.asked","data":{"n":%d}}' % number, flush=True)
+                    os.write(1, b'{"type":"asker.output.asked","data":{"n":%d}}\\n' % number)
                     sys.stdin.readline()
             ask(10)
             before = calls()
@@ -32,8 +33,8 @@ import Testing
             """, to: "asker.py")
         try session.folder.write(
             """
-            import sys
-            for line in sys.stdin: print('{"type":"answerer.output.answered","data":{}}', flush=True)
+            import os, sys
+            for line in sys.stdin: os.write(1, b'{"type":"answerer.output.answered","data":{}}\\n')
             """, to: "answerer.py")
         try expect(session.finish().status, equals: 0)
         let calls = try require(session.lines(of: "calls").first.flatMap { Int($0) })

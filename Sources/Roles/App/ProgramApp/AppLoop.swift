@@ -227,7 +227,7 @@ package struct AppLoop: ~Copyable {
     private mutating func readPreview() throws(StandardStream.Failure) {
         guard let run = preview else { return }
         let bytes = run.readOutput() + run.readDiagnostics()
-        if !bytes.isEmpty, role.picker?.readPreview(bytes) == false { try perform([.stopPreview]) }
+        if !bytes.isEmpty, role.picker?.readPreview(bytes, now: .now) == false { try perform([.stopPreview]) }
     }
 
     private mutating func reapPreview() throws(StandardStream.Failure) {

@@ -24,7 +24,7 @@ extension AppRole {
     /// The time when ``turn(now:)`` is due; nil for never.
     var deadline: Instant? {
         let unshown = picker.flatMap { $0.view != .current && !screens.pages.isEmpty ? shown + Self.pace : nil }
-        return earliest(nextRefresh, picker?.source.deadline, unshown, progressDeadline)
+        return earliest(nextRefresh, picker?.deadline, unshown, progressDeadline)
     }
 
     /// Does what needs no input: filters and shows rows, refreshes a screen.
@@ -47,7 +47,7 @@ extension AppRole {
         if picker?.isSearching == true { picker?.advance() }
         if let decision = picker?.takeDecision() { effects += end(decision, isAnswer: false) }
         guard let answer = picker?.answered.id, picker?.isSearching == false else { return effects }
-        let isDue = picker?.view != .current || picker?.source.deadline.map { now >= $0 } == true
+        let isDue = picker?.view != .current || picker?.deadline.map { now >= $0 } == true
         guard !isOver, isDue, answer != shownAnswer || picker?.view == .waiting || now >= shown + Self.pace
         else { return effects }
         (shown, shownAnswer) = (now, answer)

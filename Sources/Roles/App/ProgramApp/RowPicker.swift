@@ -244,9 +244,9 @@ struct RowPicker: Sendable {
 
     /// - Parameter bytes: output of the preview's command.
     /// - Returns: true if there is room for more.
-    mutating func readPreview(_ bytes: [UInt8]) -> Bool {
+    mutating func readPreview(_ bytes: [UInt8], now: Instant) -> Bool {
         outdate()
-        return preview.append(bytes)
+        return preview.append(bytes, now: now)
     }
 
     mutating func endPreview(_ message: String) {
@@ -275,12 +275,16 @@ struct RowPicker: Sendable {
 
     // MARK: The screen
 
+    /// The time when the screen changes without input.
+    var deadline: Instant? { earliest(source.deadline, preview.deadline) }
+
     private var words: Words { settings.words }
 
     /// - Parameter isWorking: true if a command of an action is waited for.
     mutating func screen(now: Instant, isWorking: Bool = false) -> Screen {
         view = .current
         source.look(now: now)
+        preview.look(now: now)
         var title: String?
         if case .listed(_, let given) = source.rows { title = given }
         return Screen(

@@ -1,5 +1,6 @@
 import Languages
 import Picking
+import Platform
 import Processes
 import SafeText
 import ViewMessages
@@ -23,6 +24,7 @@ struct RowPreview: Sendable {
     /// The output so far, or that for the row before until there is some.
     private var shown: [UInt8] = []
     private var life = Life.ended
+    private var wait = OutputWait()
 
     init(_ command: RowCommand?, wraps: Bool) {
         (self.command, self.wraps) = (command, wraps)
@@ -36,13 +38,19 @@ struct RowPreview: Sendable {
         self.command = command
     }
 
-    var isAwaited: Bool { life == .awaited }
+    /// True until the command has ended, or has printed for some time.
+    var isAwaited: Bool { life == .awaited || life == .printing && !wait.isOver }
+
+    /// The time when something changes without output.
+    var deadline: Instant? { life == .printing ? wait.end : nil }
+
+    mutating func look(now: Instant) { if life == .printing { wait.look(now: now) } }
 
     /// Begins with another row.
     /// - Returns: the command to run; nil if it cannot have this row, which is shown.
     mutating func begin(_ values: RowCommand.Values, in language: Words) -> [String]? {
         guard let command else { return nil }
-        life = .awaited
+        (life, wait) = (.awaited, OutputWait())
         do throws(RowCommand.Refusal) {
             let words = try command.words(for: values).map { word in String(validating: word, as: UTF8.self) }
             if words.allSatisfy({ $0 != nil }) { return words.compactMap(\.self) }
@@ -56,12 +64,13 @@ struct RowPreview: Sendable {
     private var isRunning: Bool { life == .awaited || life == .printing }
 
     /// - Returns: true if there is room for more.
-    mutating func append(_ bytes: [UInt8]) -> Bool {
+    mutating func append(_ bytes: [UInt8], now: Instant) -> Bool {
         guard isRunning, !bytes.isEmpty else { return isRunning }
         if life == .awaited { shown = [] }
         let room = Self.mostBytes - shown.count
         shown += bytes.prefix(room)
         life = bytes.count > room ? .cut : .printing
+        wait.begin(now: now)
         return isRunning
     }
 

@@ -58,14 +58,10 @@ struct RowSource: Sendable {
     var rows: Rows
     var next: NewRows?
     private(set) var life = Life.reading
-    /// The time when the first row arrived.
-    private var began: Instant?
-    /// Reading has taken too long to be shown as an activity.
-    private(set) var isPatient = false
+    /// The time for which reading is shown as an activity.
+    private var wait = OutputWait()
     private let settings: AppSettings
 
-    /// Time for which reading is shown as an activity. After that, rows appear as they arrive.
-    private static let patience = Duration.seconds(1)
     /// Time from the first row of a new call until its rows replace the others.
     private static let adoptionPause = Duration.milliseconds(100)
 
@@ -88,16 +84,12 @@ struct RowSource: Sendable {
     var failure: Alert? { if case .failed(let alert) = life { alert } else { nil } }
 
     /// Reading is shown as an activity.
-    var isBusy: Bool { life == .reading && next == nil && !isFull && !isPatient }
+    var isBusy: Bool { life == .reading && next == nil && !isFull && !wait.isOver }
 
     /// The time when something changes without input.
-    var deadline: Instant? { next?.due ?? patienceEnd }
+    var deadline: Instant? { next.map(\.due) ?? (life == .reading ? wait.end : nil) }
 
-    private var patienceEnd: Instant? {
-        life == .reading && next == nil && !isPatient ? began.map { $0 + Self.patience } : nil
-    }
-
-    mutating func look(now: Instant) { isPatient = isPatient || patienceEnd.map { now >= $0 } ?? false }
+    mutating func look(now: Instant) { if life == .reading, next == nil { wait.look(now: now) } }
 
     mutating func closeFailure() { if failure != nil { life = .whole } }
 
@@ -110,7 +102,7 @@ struct RowSource: Sendable {
             self.next?.due = now + Self.adoptionPause
         }
         let isReplaced = isFull && adopt()
-        began = began ?? (isEmpty ? nil : now)
+        if !isEmpty { wait.begin(now: now) }
         return isReplaced
     }
 
