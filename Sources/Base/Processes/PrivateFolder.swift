@@ -1,4 +1,4 @@
-package import Platform
+import Platform
 
 /// A new folder that no other user may enter (mode 0700).
 package struct PrivateFolder: Sendable {

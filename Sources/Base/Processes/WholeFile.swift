@@ -1,4 +1,4 @@
-package import Platform
+import Platform
 
 /// A file that is written as a whole, or not at all.
 package enum WholeFile {
