@@ -13,7 +13,7 @@ package struct PrivateFolder: Sendable {
 
     /// Makes a folder and those around it, unless they are there, like `mkdir -p`. Links are followed.
     /// - Parameter mode: of the new folders, less the umask; no other user may enter them if it is left out.
-    package static func makeAll(_ path: String, mode: mode_t = 0o700) throws(SystemError) {
+    package static func makeAll(_ path: String, mode: UInt32 = 0o700) throws(SystemError) {
         var made = path.hasPrefix("/") ? "" : "."
         for word in path.split(separator: "/") {
             made += "/\(word)"

@@ -4,7 +4,7 @@ import Platform
 package enum WholeFile {
     /// Writes a new file; none is left if that fails.
     /// - Parameter mode: the permissions, before the umask.
-    package static func create(_ path: String, _ bytes: [UInt8], mode: mode_t) throws(SystemError) {
+    package static func create(_ path: String, _ bytes: [UInt8], mode: UInt32) throws(SystemError) {
         let number = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
         guard number >= 0 else { throw SystemError("make \(path)") }
         let file = Descriptor(owning: number)
@@ -38,7 +38,7 @@ package enum WholeFile {
     /// Makes or replaces a file once `body` has written everything to the descriptor that it gets. What is no regular
     /// file, such as a pipe, is written directly.
     /// - Parameter mode: the permissions of a new file, before the umask.
-    package static func save(_ path: String, mode: mode_t, _ body: (Int32) throws -> Void) throws {
+    package static func save(_ path: String, mode: UInt32, _ body: (Int32) throws -> Void) throws {
         var status = stat()
         let isThere = stat(path, &status) == 0
         guard !isThere || status.st_mode & S_IFMT == S_IFREG else {
@@ -61,7 +61,7 @@ package enum WholeFile {
         }
     }
 
-    private static func opened(_ path: String, _ flags: Int32, _ mode: mode_t) throws(SystemError) -> Descriptor {
+    private static func opened(_ path: String, _ flags: Int32, _ mode: UInt32) throws(SystemError) -> Descriptor {
         let number = open(path, flags | O_CLOEXEC, mode)
         guard number >= 0 else { throw SystemError("make \(path)") }
         return Descriptor(owning: number)
