@@ -24,13 +24,14 @@ final class Stage {
         bus = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
         let variables = environment.map { "\($0.key)='\($0.value)'" }.joined(separator: " ")
         let view = "env \(variables) '\(Products.executable("viperline-view"))' \(redirections)"
+        try folder.write("echo $$ >pid\nexec \(view)\n", to: "view")
+        // A shell that brings a job to the foreground (`fg`) restores the terminal itself in the end; one that starts it there leaves that to
+        // the view.
         let script = """
             cd '\(folder.path)'
             echo the shell before
             stty -a >before
-            \(view) <bus >events 2>diagnostics &
-            echo $! >pid
-            fg >/dev/null 2>&1
+            sh ./view <bus >events 2>diagnostics
             echo $? >status
             stty -a >after
             echo the shell after
