@@ -60,7 +60,8 @@ let table = """
       ScreenModel: JSON Encodings Wire ViewMessages RouterMessages SafeText TerminalText Markdown Languages FuzzySearch
       TerminalView: JSON Encodings Wire ViewMessages RouterMessages Processes TerminalText Markdown FuzzySearch ScreenModel \
           Stills Languages
-      viperline-view: JSON Wire TerminalView RoleOptions
+      AgentView: JSON JSONRPC Wire ViewMessages RouterMessages TerminalText FuzzySearch Version ScreenModel TerminalView
+      viperline-view: JSON Wire TerminalView AgentView RoleOptions
       WebView: JSON Encodings Wire ViewMessages RouterMessages TerminalText Markdown FuzzySearch ScreenModel Compression \
           Processes WebAccess CMicroHTTPD CPageFiles Languages
       CPageFiles +
@@ -135,8 +136,9 @@ let table = """
       FormattingTests: ScreenLayout ViewMessages
       PresenterTests: VIPMessages ViewModelMessages Fetcher Languages
       WebViewTests: WebFront TerminalView
-      ScreenModelTests: TerminalView WebView
+      ScreenModelTests: TerminalView WebView AgentView JSONRPC
       ProgramAppTests: Commands
+      AgentViewTests
       HTTPTransferTests, FetcherTests, RouterTests, TerminalViewTests
     Tests/Session
       TimeMachineTests: Playback Recording Processes TerminalText Stills

@@ -30,7 +30,8 @@ struct AppCommand: Command {
 
             The screen is on the terminal even where standard input and output are not: as in fzf. Without a terminal, or with \
             --linear, commands are read from standard input where that is free (search TEXT, select 2, help), and the \
-            transcript goes to standard error. With --web, the screen is a page, and standard error has its address.
+            transcript goes to standard error. With --web, the screen is a page, and standard error has its address. With --mcp, \
+            standard input and output belong to an agent, as in viperline mcp, and a choice is not printed.
 
             Exit codes: 0 something was chosen, or an application was left; 1 there was nothing to choose from; 130 a list was \
             left without a choice; 64 usage, such as {} in the code of a program; 65 a row cannot be an argument of --open, or a command could not be carried out; \
@@ -50,6 +51,7 @@ struct AppCommand: Command {
     var previewWindow: PreviewWindow?
     var linear = false
     var page = WebOptions()
+    var mcp = false
     var replace: [String] = []
     var log: String?
     var record: String?
@@ -98,6 +100,9 @@ struct AppCommand: Command {
             ),
             .flag("browser", \.page.opens, "With --web: open the page in $BROWSER, or else with xdg-open."),
             .group(\.page.place),
+            .flag(
+                "mcp", \.mcp,
+                "Let an agent use the program, over the Model Context Protocol on standard input and output."),
             .option(
                 "replace", value: "service=command", \.replace,
                 "Run another command as the view or the router, such as a test double; it is split into words as in a shell."
@@ -126,6 +131,10 @@ struct AppCommand: Command {
         try page.validate()
         if choose, picking.rows.hasOnlyLines { throw UsageError("--choose and --lines exclude each other") }
         if page.web, linear { throw UsageError("--web and --linear are two views: leave out one of them") }
+        if mcp, page.web || linear { throw UsageError("--mcp is a view of its own: leave out --web and --linear") }
+        if mcp, command.isEmpty || open != nil {
+            throw UsageError("--mcp needs a program after --, and no --open: standard input and output are the agent's")
+        }
         _ = try replacements()
         guard command.isEmpty, TerminalStreams.inputIsTerminal, !picking.bindings.reloadsAtStart else { return }
         throw UsageError(
@@ -151,11 +160,13 @@ struct AppCommand: Command {
         if previewWindow?.isHidden == true { session.preview.append("--preview-hidden") }
         session.isLinear = linear
         session.page = page
-        session.replacements = try replacements()
+        session.replacements = try replacements().merging(mcp ? [AppComposition.view: MCPCommand.view] : [:]) { $1 }
         session.log = LogTarget(option: log)
         session.record = record
         try checkHistory()
         let outcome = try session.run()
+        // To choose nothing is no failure of an agent.
+        if mcp { throw ExitCode(outcome.code == 130 ? 0 : outcome.code) }
         if outcome.code == 1, outcome.chosen == nil, !picking.choice.exitsIfEmpty {
             let source =
                 command.isEmpty ? "standard input has no rows" : "\(command.joined(separator: " ")) has printed none"

@@ -65,13 +65,16 @@ struct IsolationOptions: CommandOptions {
 }
 
 extension Composition {
-    /// Whether the users of the view have browsers of their own: the view is a page, or it is at the other end of a
-    /// NATS connection.
+    /// Whether the users of the view are not at this machine: the view is a page, it serves an agent, or it is at the other end
+    /// of a NATS connection.
     var hasUsersElsewhere: Bool {
-        if services.contains(where: { $0.runs("viperline-web") }) { return true }
+        if servesAgent || services.contains(where: { $0.runs("viperline-web") }) { return true }
         let screens = services.first { $0.name == screenService }
         return screens?.runs("viperline-nats") == true && !services.contains(where: \.tty)
     }
+
+    /// Whether its view speaks to an agent on standard input and output.
+    var servesAgent: Bool { services.contains { $0.runs("viperline-view") && $0.command.contains("--mcp") } }
 
     /// The same session, whose routers start no browser and no player unless a user of this machine may have requested
     /// it: not if other users or a cassette may have. A page offers a link in the visitor's own browser instead.

@@ -9,7 +9,8 @@ import Wire
 /// Commands that start sessions, and those about running ones.
 package var sessionCommands: [any Command.Type] {
     [
-        DemoCommand.self, RunCommand.self, ServeCommand.self, AppCommand.self, PsCommand.self, TapCommand.self,
+        DemoCommand.self, RunCommand.self, MCPCommand.self, ServeCommand.self, AppCommand.self, PsCommand.self,
+        TapCommand.self,
         SendCommand.self, SwapCommand.self, RestartCommand.self, StopCommand.self, LogsCommand.self, ShadowCommand.self,
     ]
 }
@@ -57,32 +58,16 @@ struct RunCommand: Command {
     var composition = CompositionOptions()
     var isolation = IsolationOptions()
     var page = WebOptions()
-    var log: String?
-    var record: String?
-    var watch = false
+    var keeping = KeepingOptions()
+    /// Instead of a user, an agent gets the view (`viperline mcp`).
+    var servesAgent = false
 
     static var table: OptionTable<Self> {
         [
             .group(\.composition),
             .group(\.isolation),
             .group(\.page),
-            .option(
-                "log", value: "file", \.log,
-                """
-                Where the services' stderr goes: a file, or - for stderr. The default is a file in the session's \
-                folder, limited to the last 8 MB. If anything goes wrong, it is kept and its path printed; the logs of \
-                the last ten sessions stay. A file named here grows without limit.
-                """),
-            .option(
-                "record", value: "file", \.record,
-                "Record all events and typed input into a file, compressed if its name ends in .gz."),
-            .flag(
-                "watch", \.watch,
-                """
-                Replace a service when one of its files is saved. Its files are those under develop.watch in the \
-                compose file, or else those that its command names. A new program that dies is not used; the screen \
-                and the log show the reason.
-                """),
+            .group(\.keeping),
         ]
     }
 
@@ -103,7 +88,7 @@ struct RunCommand: Command {
 
     /// A script is a program of `viperline app`.
     private func run(script: String) throws {
-        guard !watch, isolation.only == nil, isolation.command.isEmpty else {
+        guard !keeping.watch, isolation.only == nil, isolation.command.isEmpty else {
             throw UsageError(
                 "\(script) is a script, without services; its options are those of: viperline app -- \(script)")
         }
@@ -111,17 +96,20 @@ struct RunCommand: Command {
         app.command = [script]
         app.title = script.split(separator: "/").last.map(String.init)
         app.page = page
+        app.mcp = servesAgent
         app.replace = composition.replace
-        app.log = log
-        app.record = record
+        app.log = keeping.log
+        app.record = keeping.record
         try app.run()
     }
 
     private func run(in folder: SessionFolder) throws -> Verdict {
         var doubles = try isolation.replacements()
-        if page.web {
+        if page.web || servesAgent {
             let service = try composition.load(sessionFolder: folder.path, arguments: isolation.arguments).screenService
-            doubles.merge(try page.replacements(of: service, in: folder.path)) { double, _ in double }
+            let view =
+                try servesAgent ? MCPCommand.replacements(of: service) : page.replacements(of: service, in: folder.path)
+            doubles.merge(view) { double, _ in double }
         }
         let loaded = try composition.load(
             sessionFolder: folder.path, doubles: doubles, arguments: isolation.arguments)
@@ -132,15 +120,45 @@ struct RunCommand: Command {
         }
         let session = isolation.apply(to: loaded).openingPagesForUsers(
             isAmongDoubles: isolation.only != nil, chosen: try composition.variables())
-        if watch, !session.services.contains(where: \.isWatched) {
+        if keeping.watch, !session.services.contains(where: \.isWatched) {
             throw UsageError(
                 "--watch: no service has a file of its own; name files under develop.watch in the compose file")
         }
-        let recording = try record.map { path throws(SystemError) in try CassetteOutput(path) }
+        let recording = try keeping.record.map { path throws(SystemError) in try CassetteOutput(path) }
         return try Supervisor(
-            watch ? session : session.unwatched, in: folder, log: LogTarget(option: log), recording: recording
+            keeping.watch ? session : session.unwatched, in: folder, log: LogTarget(option: keeping.log),
+            recording: recording
         )
         .run()
+    }
+}
+
+/// Options for what a session leaves behind, and what it follows.
+struct KeepingOptions: CommandOptions {
+    var log: String?
+    var record: String?
+    var watch = false
+
+    static var table: OptionTable<Self> {
+        [
+            .option(
+                "log", value: "file", \.log,
+                """
+                Where the services' stderr goes: a file, or - for stderr. The default is a file in the session's \
+                folder, limited to the last 8 MB. If anything goes wrong, it is kept and its path printed; the logs of \
+                the last ten sessions stay. A file named here grows without limit.
+                """),
+            .option(
+                "record", value: "file", \.record,
+                "Record all events and typed input into a file, compressed if its name ends in .gz."),
+            .flag(
+                "watch", \.watch,
+                """
+                Replace a service when one of its files is saved. Its files are those under develop.watch in the \
+                compose file, or else those that its command names. A new program that dies is not used; the screen \
+                and the log show the reason.
+                """),
+        ]
     }
 }
 

@@ -33,7 +33,7 @@ import ViewMessages
         let because: String
     }
 
-    enum View: CaseIterable { case terminal, linear, web }
+    enum View: CaseIterable { case terminal, linear, web, agent }
 
     /// How a view expresses an intent.
     enum Input {
@@ -41,7 +41,7 @@ import ViewMessages
         /// On a text of what was drawn first.
         case click(String)
         case lines([String])
-        /// The value of `do`, and after blanks other fields.
+        /// The value of `do`, and after blanks other fields; an agent's calls are the same, where it has them.
         case posts([String])
         case none(because: String)
     }
@@ -131,6 +131,7 @@ import ViewMessages
 
     static let unbound = "a key acts on what is on the screen; elsewhere it has no meaning"
     static let byName = "a command names what the screen has now; the answer lists it"
+    static let rowAlone = "a call that names a row means that row alone; without one, it means the marked rows"
     static let settled = "a command waits until the one before is answered"
 
     // MARK: The table
@@ -243,9 +244,10 @@ import ViewMessages
             keys: .none(because: "a row is selected"),
             commands: .lines(["press Kill"]), forms: .posts(["press?control=kill"]), refusal: .notOffered,
             differences: [
+                Difference(view: .agent, message: IntentRefusal.noRow.reason, because: rowAlone),
                 Difference(
                     view: .linear, message: "give the row's number, such as: press Kill 1",
-                    because: "the command means the marked rows")
+                    because: "the command means the marked rows"),
             ]),
         Row(
             name: "press a key that the row does not have",
@@ -261,7 +263,10 @@ import ViewMessages
             name: "press a key with marked rows", stage: Stage(marking), keys: .keys([" ", " ", .up, .up, "x"]),
             commands: .lines(["mark 2", "mark 1", "press Kill"]),
             forms: .posts(["mark?row=b", "mark?row=a", "press?control=kill&row=a"]),
-            sent: [#"didPress {"control":"kill","row":"a","rows":["a","b"]}"#]),
+            sent: [#"didPress {"control":"kill","row":"a","rows":["a","b"]}"#],
+            differences: [
+                Difference(view: .agent, sent: [#"didPress {"control":"kill","row":"a"}"#], because: rowAlone)
+            ]),
         Row(
             name: "press a key on another row than the marked ones", stage: Stage(marking),
             keys: .keys([" ", " ", "x"]),
@@ -269,9 +274,10 @@ import ViewMessages
             forms: .posts(["mark?row=b", "mark?row=a", "press?control=kill&row=c"]),
             sent: [#"didPress {"control":"kill","row":"c","rows":["a","b"]}"#],
             differences: [
+                Difference(view: .agent, sent: [#"didPress {"control":"kill","row":"c"}"#], because: rowAlone),
                 Difference(
                     view: .linear, sent: [#"didPress {"control":"kill","row":"c"}"#],
-                    because: "a command that names a row means that row alone")
+                    because: "a command that names a row means that row alone"),
             ]),
         Row(
             name: "press a key that no marked row has",
@@ -279,9 +285,10 @@ import ViewMessages
             keys: .keys([" ", "x"]), commands: .lines(["mark 1", "press Kill"]),
             forms: .posts(["mark?row=a", "press?control=kill&row=b"]), refusal: .notForMarkedRows,
             differences: [
+                Difference(view: .agent, sent: [#"didPress {"control":"kill","row":"b"}"#], because: rowAlone),
                 Difference(
                     view: .linear, message: "Kill cannot be done to the marked rows", because: "a command names the key"
-                )
+                ),
             ]),
         Row(
             name: "press a key on a marked row that does not have it",
@@ -349,7 +356,8 @@ import ViewMessages
             commands: .lines(["mark 1"]), forms: .posts(["mark?row=a"]), refusal: .questionInFront),
         Row(
             name: "go back behind a question", stage: Stage(alert(abc, cancel)), keys: .none(because: "Esc answers it"),
-            commands: .none(because: "back answers it"), forms: .posts(["back"]), refusal: .questionInFront),
+            commands: .none(because: "back answers it"), forms: .posts(["back"]), refusal: .questionInFront,
+            differences: [Difference(view: .agent, sent: [#"didPress {"control":"no"}"#], because: "back answers it")]),
         Row(
             name: "submit behind a question", stage: Stage(alert(form("Ada"), cancel)), keys: .none(because: unbound),
             commands: .lines(["submit"]), forms: .posts(["submit?form=f field:name=Ada"]), refusal: .questionInFront),
@@ -391,20 +399,25 @@ import ViewMessages
             commands: .lines(["submit"]),
             forms: .posts(["submit?form=f field:name="]), shows: "This is required",
             differences: [
+                Difference(view: .agent, message: "Name: This is required", because: "the answer is the reason"),
                 Difference(
                     view: .linear, message: "Name: This is required",
-                    because: "a page of text does not show it at the field")
+                    because: "a page of text does not show it at the field"),
             ]),
         Row(
             name: "submit a form that has gone", stage: Stage(abc), keys: .none(because: unbound),
             commands: .lines(["submit"]),
             forms: .posts(["submit?form=f field:name=Ada"]), refusal: .notOffered,
-            differences: [Difference(view: .linear, message: "there is no form", because: byName)]),
+            differences: [
+                Difference(view: .agent, message: "there is no form", because: byName),
+                Difference(view: .linear, message: "there is no form", because: byName),
+            ]),
         Row(
             name: "enter into a field that has gone", stage: Stage(abc), keys: .none(because: unbound),
             commands: .lines(["set Name Ada"]), forms: .posts(["change?form=f&field=name value=Ada"]),
             refusal: .notOffered,
             differences: [
+                Difference(view: .agent, message: "there is no form", because: byName),
                 Difference(view: .linear, message: "there are no fields", because: byName),
                 Difference(view: .web, because: "the page sends it by itself, while the user types"),
             ]),
@@ -434,6 +447,7 @@ import ViewMessages
             case .terminal: try row.stage.terminal(row.keys)
             case .linear: row.stage.linear(row.commands)
             case .web: try row.stage.web(row.forms)
+            case .agent: try row.stage.agent(row.forms)
             }
         guard let outcome else { return }
         let difference = row.differences.first { $0.view == view }

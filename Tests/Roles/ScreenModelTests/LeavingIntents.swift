@@ -56,9 +56,10 @@ extension IntentTests {
             forms: .posts(["enter?form=f&field=name value=", "back", "submit?form=f field:name="]),
             shows: "This is required",
             differences: [
+                Difference(view: .agent, message: "Name: This is required", because: "the answer is the reason"),
                 Difference(
                     view: .linear, message: "Name: This is required",
-                    because: "a page of text does not show it at the field")
+                    because: "a page of text does not show it at the field"),
             ]),
         Row(
             name: "answer where no form asks", stage: Stage(editing), keys: .none(because: unbound),
@@ -80,8 +81,11 @@ extension IntentTests {
             sent: ["didGoBack {}"],
             differences: [
                 Difference(
+                    view: .agent, sent: [#"didChange {"field":"name","form":"f","value":"Ada!"}"#, "didGoBack {}"],
+                    because: "a call reports the change at once"),
+                Difference(
                     view: .linear, sent: [#"didChange {"field":"name","form":"f","value":"Ada!"}"#],
-                    because: "a command reports the change at once, and waits for the answer")
+                    because: "a command reports the change at once, and waits for the answer"),
             ]),
         Row(
             name: "open something from a changed form", stage: Stage(editing), keys: .keys(changing + ["n"]),

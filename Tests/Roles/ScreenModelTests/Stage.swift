@@ -1,3 +1,6 @@
+import AgentView
+import JSONRPC
+import Platform
 import RouterMessages
 import ScreenModel
 import TerminalView
@@ -130,6 +133,71 @@ struct Stage {
         outcome.seen = WebPage(state, formKey: "k").piece.source
         if let message = outcome.message { expect(outcome.seen, contains: message) }
         return outcome
+    }
+
+    func agent(_ input: IntentTests.Input) throws -> Outcome? {
+        guard case .posts(let posts) = input, case let calls = posts.compactMap(Self.call), calls.count == posts.count
+        else { return nil }
+        var session = AgentSession(stamp: Self.stamp)
+        var outcome = Outcome()
+        func note(_ effects: [AgentEffect]) throws {
+            for effect in effects {
+                switch effect {
+                case .send(let event): outcome.sent.append(Self.short(event))
+                case .write(let message):
+                    let result = try JSONValue(String(decoding: message, as: UTF8.self))["result"]
+                    for index in 0...1 {
+                        guard case .string(let text) = result["content"][index]["text"] else { continue }
+                        outcome.seen += text + "\n"
+                        if result["isError"] == .bool(true) { outcome.message = text }
+                    }
+                case .complain(let text): outcome.message = text
+                case .end: outcome.sent.append("quit")
+                }
+            }
+        }
+        let hello = #"{"jsonrpc":"2.0","id":"hello","method":"initialize"}"#
+        _ = session.read(.message(Array(hello.utf8), wrapping: []), now: .past)
+        for event in [navigation, showing(first)] + [newest.map(showing)].compactMap(\.self) {
+            _ = session.receive(.event(event), now: .past)
+        }
+        for (id, arguments) in calls.enumerated() {
+            let call =
+                #"{"jsonrpc":"2.0","id":\#(id),"method":"tools/call","params":{"name":"act","arguments":\#(arguments)}}"#
+            try note(session.read(.message(Array(call.utf8), wrapping: []), now: .past))
+        }
+        return outcome
+    }
+
+    /// A page's post as the arguments of `act`.
+    /// - Returns: nil for what an agent cannot express.
+    private static func call(_ post: String) -> String? {
+        let words = post.split(separator: " ", omittingEmptySubsequences: false)
+        let verb = words[0].split(separator: "?")
+        var own: [String: String] = [:]
+        for pair in (verb.count > 1 ? verb[1].split(separator: "&") : []) + words.dropFirst() {
+            let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+            own[parts[0]] = parts.last
+        }
+        func arguments(_ action: String, _ rest: String) -> String { #"{"action":"\#(action)",\#(rest)}"# }
+        let row = own["row"].map { #""row":"\#($0)""# } ?? #""row":null"#
+        switch verb[0] {
+        case "select": return own["scene"] == nil ? arguments("open", row) : nil
+        case "mark": return arguments("select", row)
+        case "press": return arguments("press", #""control":"\#(own["control"] ?? "")",\#(row)"#)
+        case "toggle": return arguments("expand", row)
+        case "highlight": return arguments("preview", row)
+        case "search": return arguments("search", #""text":"\#(own["query"] ?? "")""#)
+        case "filter": return arguments("filter", #""text":"\#(own["value"] ?? "")""#)
+        case "sort": return arguments("sort", #""column":"\#(own["column"] ?? "")","descending":false"#)
+        case "scroll":
+            return arguments("page", #""from":\#((Int(own["first"] ?? "") ?? 0) + 1),"count":\#(own["count"] ?? "")"#)
+        case "more": return #"{"action":"page"}"#
+        case "back": return #"{"action":"back"}"#
+        case "submit": return arguments("submit", #""form":"f","values":{"name":"\#(own["field:name"] ?? "")"}"#)
+        case "enter", "change": return arguments("fill", #""form":"f","values":{"name":"\#(own["value"] ?? "")"}"#)
+        default: return nil
+        }
     }
 
     /// `didSelect {"row":"1"}`

@@ -1,3 +1,4 @@
+import AgentView
 import Commands
 import JSON
 import Platform
@@ -38,6 +39,7 @@ struct View: Command {
 
     var options = ViewOptions()
     var stills: StillSize?
+    var mcp = false
     var describe = false
 
     static var table: OptionTable<Self> {
@@ -46,6 +48,9 @@ struct View: Command {
             .option(
                 "stills", value: "columns×rows", \.stills,
                 "Print the screen as JSON after each event, such as: --stills 80x24; no terminal is needed."),
+            .flag(
+                "mcp", \.mcp,
+                "Serve a client of the Model Context Protocol on descriptors 3 and 4, as viperline mcp has it."),
             .flag(
                 "describe", \.describe,
                 "Print as JSON what standard output's terminal can do, as far as the environment shows it."),
@@ -58,6 +63,7 @@ struct View: Command {
             let description = TerminalDescription(.current, isTerminal: isTerminal)
             return try StandardStream.write(description.json + [0x0A], to: StandardStream.output)
         }
+        if mcp { throw ExitCode(ViewProgram.runForAgent(in: .current(role: "view"))) }
         if let stills {
             var loop = StillsLoop(
                 stills.size, isLight: options.isLight == true, in: RoleEnvironment.current(role: "view"))

@@ -83,7 +83,8 @@ struct AppSession {
             .openingPagesForUsers(isAmongDoubles: false, chosen: [:])
         // The address of a page is in the transcript, since standard output belongs to what is chosen.
         let isElsewhere = composition.hasUsersElsewhere
-        let streams = try TerminalStreams(isLinear: isLinear || isElsewhere, takesInput: takesInput)
+        let streams = try TerminalStreams(
+            isLinear: isLinear || isElsewhere, takesInput: takesInput, areAgents: composition.servesAgent)
         defer { streams.restore() }
         let isDecided = picking.choice.selectsOnly || picking.choice.exitsIfEmpty
         guard streams.hasTerminal || isLinear || isElsewhere || isDecided || !takesInput else {

@@ -17,7 +17,8 @@ struct TerminalStreams: ~Copyable {
     ///   - isLinear: commands come from standard input, and the transcript goes to standard error, because standard
     ///     output belongs to what is chosen.
     ///   - takesInput: standard input has rows, no commands.
-    init(isLinear: Bool, takesInput: Bool) throws(SystemError) {
+    ///   - areAgents: both stay as they are: they are the dialogue with an agent.
+    init(isLinear: Bool, takesInput: Bool, areAgents: Bool = false) throws(SystemError) {
         // Both or none: a value that is not copied cannot be half made.
         let oldInput = try Descriptor.lifted(0)
         let oldOutput = try Descriptor.lifted(1)
@@ -30,7 +31,7 @@ struct TerminalStreams: ~Copyable {
             dup2(terminal, 0)
             dup2(terminal, 1)
             close(terminal)
-        } else if !hasTerminal {
+        } else if !hasTerminal, !areAgents {
             dup2(2, 1)
             guard takesInput else { return }
             let nothing = open("/dev/null", O_RDONLY | O_CLOEXEC)

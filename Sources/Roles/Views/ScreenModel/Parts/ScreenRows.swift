@@ -71,7 +71,7 @@ extension Screen {
     }
 
     /// The controls of the buttons that are seen: of the parts, not of an alert.
-    var controls: Set<String> {
+    package var controls: Set<String> {
         Set(
             allParts.flatMap { part -> [String] in
                 switch part {
@@ -83,7 +83,7 @@ extension Screen {
             })
     }
 
-    var sortableColumns: [Column] {
+    package var sortableColumns: [Column] {
         allParts.flatMap { part -> [Column] in
             guard case .table(let table) = part else { return [] }
             return table.columns.filter(\.canBeSorted)

@@ -262,8 +262,9 @@ struct FormView: PartView {
     func print(on page: inout LinearPage) {
         page.appendHeading(form.heading)
         for field in form.fields {
-            page.append(FieldView(field: field, name: FieldName.of(field, in: form)).line(page.fields, page.words))
+            let line = FieldView(field: field, name: FieldName.of(field, in: form)).line(page.fields, page.words)
+            page.append(page.mark(field.id) + line)
         }
-        page.append("[\(form.button): submit]")
+        page.append(page.naming == .ids ? "[\(form.id)] \(form.button): submit" : "[\(form.button): submit]")
     }
 }

@@ -2,8 +2,16 @@ import Languages
 import ScreenModel
 package import ViewMessages
 
-/// A screen as plain text: for scripts, tests and screen readers. Nothing is cut and nothing is wrapped.
+/// A screen as plain text: for scripts, tests, screen readers and agents. Nothing is cut and nothing is wrapped.
 package struct LinearPage: Equatable, Sendable {
+    /// The names of rows, buttons, fields and columns in the text.
+    package enum Naming: Sendable {
+        /// Numbers that commands take.
+        case numbers
+        /// The ids that events have, in brackets; the reader knows what can be done.
+        case ids
+    }
+
     package struct Row: Equatable, Sendable {
         /// Id that `didSelect` reports.
         package let id: String
@@ -15,10 +23,10 @@ package struct LinearPage: Equatable, Sendable {
     }
 
     /// The title of the screen, and what was searched there.
-    private(set) var head: [String]
-    private(set) var body: [String] = []
+    package private(set) var head: [String]
+    package private(set) var body: [String] = []
     /// The beginnings of the parts in ``body``.
-    private(set) var partStarts: [Int] = []
+    package private(set) var partStarts: [Int] = []
     /// The lines of ``body`` that are headings of parts.
     private(set) var headings: Set<Int> = []
     /// The line of ``body`` of each of the ``rows``.
@@ -42,12 +50,15 @@ package struct LinearPage: Equatable, Sendable {
     let fields: InputFields
     /// The view's own words.
     let words: Words
+    let naming: Naming
 
     /// - Parameters:
     ///   - screen: sanitized.
     ///   - fields: the entries; else the texts that the screen has in them.
-    package init(_ screen: Screen, fields: InputFields = InputFields()) {
+    ///   - naming: with ids, the text has no ``foot``.
+    package init(_ screen: Screen, fields: InputFields = InputFields(), naming: Naming = .numbers) {
         self.fields = fields
+        self.naming = naming
         words = Words(screen)
         head = ["== \(screen.title) =="]
         if let prompt = screen.prompt { head.append(PromptView(prompt: prompt).line(in: words)) }
@@ -56,6 +67,7 @@ package struct LinearPage: Equatable, Sendable {
             body.append("\(words["preview"]):")
             print(preview)
         }
+        guard naming == .numbers else { return }
         if screen.hasMore == true { foot.append(words["more rows: type more"]) }
         foot += ScreenKeys(screen).lines(in: words)
         if let alert = screen.alert { foot += AlertView(alert: alert).linearLines }
@@ -108,7 +120,9 @@ package struct LinearPage: Equatable, Sendable {
             piece.rows.isEmpty
             ? words["no rows"]
             : words("rows % to %", "\(first + piece.rows.lowerBound)", "\(first + piece.rows.upperBound - 1)")
-        append(words("% of %: list N-M brings others", numbers, "\(piece.total)"))
+        append(
+            naming == .ids
+                ? "\(numbers) of \(piece.total)" : words("% of %: list N-M brings others", numbers, "\(piece.total)"))
         if window == nil { window = LinearWindow(first: first, rows: piece) }
     }
 
@@ -117,7 +131,7 @@ package struct LinearPage: Equatable, Sendable {
 
     mutating func appendRow(id: String, _ text: String) {
         rowCount += 1
-        let line = (rowCount < 10 ? " " : "") + "\(rowCount). \(text)"
+        let line = naming == .ids ? "[\(id)] \(text)" : (rowCount < 10 ? " " : "") + "\(rowCount). \(text)"
         rowLines.append(body.count)
         rows.append(Row(id: id, text: text, line: line, number: rowCount))
         body.append(line)
@@ -127,8 +141,11 @@ package struct LinearPage: Equatable, Sendable {
     /// - Returns: the text to print for it: `[1 Open]`.
     mutating func number(_ button: Button) -> String {
         buttons.append(button)
-        return Self.face(of: button, number: buttons.count)
+        return naming == .ids ? "[\(button.control)] \(button.title)" : Self.face(of: button, number: buttons.count)
     }
+
+    /// The id in front of what a reader names by it; nothing where numbers or titles are the names.
+    func mark(_ id: String) -> String { naming == .ids ? "[\(id)] " : "" }
 
     static func face(of button: Button, number: Int) -> String { "[\(number) \(button.title)]" }
 }

@@ -1,4 +1,4 @@
-import Languages
+package import Languages
 import Platform
 import RouterMessages
 import ScreenModel
@@ -46,13 +46,13 @@ package struct Patience: Sendable {
 }
 
 /// Event that must come before the screen has settled.
-enum Awaited: Equatable, Sendable {
+package enum Awaited: Equatable, Sendable {
     case firstScene
     case screen(scene: String)
     case answer(type: String, id: String)
     case activity(String, title: String)
 
-    func description(in words: Words) -> String {
+    package func description(in words: Words) -> String {
         switch self {
         case .firstScene: words["the router has not reported a scene"]
         case .screen(let scene): words("the scene % has no screen yet", scene)
@@ -69,7 +69,7 @@ enum Awaited: Equatable, Sendable {
 
 extension SizedSession {
     /// Nil when the screen has settled.
-    var awaited: Awaited? {
+    package var awaited: Awaited? {
         if let event = pending.oldest { return .answer(type: event.type, id: event.id) }
         guard let scene = stack?.last?.scene else { return isFinished ? nil : .firstScene }
         guard let screen = top?.screen else { return .screen(scene: Sanitizer.line(scene)) }

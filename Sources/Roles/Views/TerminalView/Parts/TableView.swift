@@ -51,8 +51,9 @@ struct TableView: PartView {
 
     func print(on page: inout LinearPage) {
         let titles = table.columns.map { column in
-            guard let sort = table.sort, sort.column == column.id else { return column.title }
-            return column.title + " (\(page.words[sort.isDescending ? "sorted, descending" : "sorted"]))"
+            let title = (column.canBeSorted ? page.mark(column.id) : "") + column.title
+            guard let sort = table.sort, sort.column == column.id else { return title }
+            return title + " (\(page.words[sort.isDescending ? "sorted, descending" : "sorted"]))"
         }
         if !titles.isEmpty { page.append("\(page.words["columns"]): " + titles.joined(separator: "; ")) }
         for column in table.columns where column.canBeSorted {

@@ -15,7 +15,7 @@ extension SceneState {
     }
 
     /// Texts in the fields of forms, by name.
-    var formTexts: [String: String] {
+    package var formTexts: [String: String] {
         Dictionary(shared.received.formFields.map { ($0.name, fields[$0.name]?.text ?? "") }) { first, _ in first }
     }
 }

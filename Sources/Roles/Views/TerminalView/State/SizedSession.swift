@@ -27,7 +27,7 @@ package struct SizedSession: Sendable {
         set { session.language = newValue }
     }
     /// The words in the language of the screen, or else of the user.
-    var words: Words { Words(top?.screen, language) }
+    package var words: Words { Words(top?.screen, language) }
     /// The stack of scenes; nil until the router has sent it.
     package var stack: [Scene]? { session.scenes.stack }
     /// The scene on screen; nil before its first screen.
@@ -60,6 +60,10 @@ package struct SizedSession: Sendable {
     // MARK: Memory
 
     package var scenesMemory: [String: ViewMemory.OfScene] { session.scenes.memory }
+
+    package mutating func restore(pending: [String], scenes: [String: ViewMemory.OfScene], lost: LostLine?) {
+        session.restore(pending: pending, scenes: scenes, failure: nil, lost: lost)
+    }
 
     package mutating func restore(_ memory: ViewMemory) {
         panes = memory.panes.bounded
@@ -143,7 +147,7 @@ package struct SizedSession: Sendable {
     }
 
     /// Does what the user wants of the screen, if it permits that.
-    mutating func perform(_ intent: Intent) -> IntentOutcome {
+    package mutating func perform(_ intent: Intent) -> IntentOutcome {
         defer { adapt() }
         return session.perform(intent)
     }
@@ -175,7 +179,7 @@ package struct SizedSession: Sendable {
     /// The reports of live fields, at once: another report follows.
     mutating func flushChanges() -> [Event] { session.changes.takeAll().compactMap { reportChange(of: $0) } }
 
-    mutating func reportChange(of name: String) -> Event? {
+    package mutating func reportChange(of name: String) -> Event? {
         top?.change(of: name).flatMap { report(ViewOutput.DidChange.type, $0) }
     }
 
@@ -183,7 +187,7 @@ package struct SizedSession: Sendable {
         if top?.screen.isLive(name) == true { session.changes.note(name) }
     }
 
-    mutating func cancelChanges() { session.changes.cancel() }
+    package mutating func cancelChanges() { session.changes.cancel() }
 
     // MARK: What is reported unasked
 
@@ -205,7 +209,7 @@ package struct SizedSession: Sendable {
     }
 
     /// The size, where the screen asks for it, as an action that waits for its reply. Without a terminal a preview has no place.
-    mutating func reportSize() -> Event? {
+    package mutating func reportSize() -> Event? {
         guard top?.screen.alert == nil else { return nil }
         let size = size
         let due = session.scenes.updateTop { $0.takeSize(size, hasPanes: false) } ?? nil

@@ -1,0 +1,58 @@
+import CommandBasis
+import Commands
+
+/// `viperline mcp`: a session for a client of the Model Context Protocol.
+struct MCPCommand: Command {
+    static let configuration = CommandConfiguration(
+        name: "mcp",
+        abstract: "Let an agent use an application, over the Model Context Protocol.",
+        discussion: """
+            A server for clients of the Model Context Protocol, on standard input and output: of 2026-07-28, and with the \
+            handshake of the versions before. A client starts it, uses the application by four tools (screen, act, wait, read), and \
+            ends it by closing its input. A client's configuration needs the command; --print-config prints it:
+              viperline mcp itunes
+              viperline mcp ./todo.py        # a script, as for viperline app --mcp
+
+            The agent sees the screens as text, and can do what a user could do there. No page is opened and no command is run on \
+            this machine by the view. The session can be recorded, and its roles replaced, as in viperline run.
+
+            Exit codes: 0 the client has ended; otherwise as viperline run has them.
+            """)
+
+    var composition = CompositionOptions()
+    var isolation = IsolationOptions()
+    var keeping = KeepingOptions()
+    var printConfig = false
+
+    static var table: OptionTable<Self> {
+        [
+            .group(\.composition),
+            .group(\.isolation),
+            .group(\.keeping),
+            .flag("print-config", \.printConfig, "Print what the configuration of a client needs, and start nothing."),
+        ]
+    }
+
+    func run() throws {
+        if printConfig {
+            let words = CommandLine.arguments.dropFirst().filter { $0 != "--print-config" }
+            return try Output.write(ClientEntry(composition.files[0], words).text)
+        }
+        var session = RunCommand()
+        session.composition = composition
+        session.isolation = isolation
+        session.keeping = keeping
+        session.servesAgent = true
+        try session.run()
+    }
+
+    /// The command instead of the view's.
+    /// - Parameter service: what shows the screens; nil where nothing does.
+    static func replacements(of service: String?) throws -> [String: [String]] {
+        guard let service else { throw UsageError(WebOptions.noScreens) }
+        return [service: view]
+    }
+
+    /// The view of an agent.
+    static let view = ["viperline-view", "--mcp"]
+}
