@@ -261,7 +261,13 @@ final class Services {
     // MARK: - Time
 
     func handleDeadlines(sessionEnds: Bool, at now: Instant) -> [Consequence] {
-        var consequences = sessionEnds ? [] : longStarts.check(children, at: now) + unanswered.check(children, at: now)
+        var consequences: [Consequence] = []
+        if sessionEnds {
+            // A deadline at which nothing is done would wake the loop again and again.
+            (longStarts, unanswered) = (LongStarts(), Unanswered())
+        } else {
+            consequences = longStarts.check(children, at: now) + unanswered.check(children, at: now)
+        }
         for child in children {
             if let news = child.takeNews(at: now) {
                 consequences.append(.notify("\(child.service.name): \(news.text)", isGood: news.isGood))

@@ -143,7 +143,7 @@ package final class Supervisor {
 
     private var nextDeadline: Instant? {
         earliest(
-            stalls.deadline, services.nextDeadline, files?.nextDeadline, rehearsals.nextDeadline,
+            stalls.deadline, services.nextDeadline, end.isUnderWay ? nil : files?.nextDeadline, rehearsals.nextDeadline,
             controlPlace?.nextDeadline, taps.holdsUntil)
     }
 
