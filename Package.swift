@@ -124,6 +124,9 @@ let table = """
       VIPRouter: JSON Wire InteractorMessages RouterMessages Scenes Router VIPMessages
     Tests
       TestSupport: JSON Wire Processes ViewMessages
+    Tests/Simulation  # The supervisor in a world of values.
+      CSimulation +
+      viperline-simulation: CSimulation Composition Supervision Processes Wire
     Tests/Base
       WireTests: Processes
       CommandsTests
@@ -210,7 +213,9 @@ func target(_ name: String, _ words: [String], tested: [Target]) -> Target {
 /// kinds can be loaded at any address.
 func linking(_ program: String) -> [String] {
     let lean = ["-Xlinker", "-z", "-Xlinker", "pack-relative-relocs"]
-    if ["viperline-fetcher", "viperline-web", "viperline-jq", "viperline-nats"].contains(program) {
+    if ["viperline-fetcher", "viperline-web", "viperline-jq", "viperline-nats", "viperline-simulation"].contains(
+        program)
+    {
         return ["-static-stdlib", "-use-ld=lld"] + lean
     }
     let linker = "--ld-path=\(Context.packageDirectory)/scripts/link-static"

@@ -1,0 +1,157 @@
+import Composition
+import Platform
+
+/// What the processes of a history wrote and read, and the promises about it.
+final class Ledger {
+    /// An event as a process has read it.
+    struct Reading {
+        let id: String
+        /// The event is marked: a process of the service was sent it before.
+        let isReplayed: Bool
+    }
+
+    /// Ids of the lines that a service has written whole, in order.
+    private var written: [String: [String]] = [:]
+    /// Ids of lines that lacked only their end when their process ended: the bus may deliver them.
+    private var unended: Set<String> = []
+    private var read: [String: [Reading]] = [:]
+    /// The number of events that a service had read when its last process began.
+    private var beginning: [String: Int] = [:]
+    /// Services that went before their input had ended, and got no successor.
+    var left: Set<String> = []
+
+    func wrote(_ id: String, by service: String) { written[service, default: []].append(id) }
+    func leftUnended(_ id: String) { unended.insert(id) }
+    func began(_ service: String) { beginning[service] = read[service]?.count ?? 0 }
+
+    /// - Parameter line: without its line end.
+    /// - Returns: nil for a line that is no event of a service.
+    func note(_ line: [UInt8], readBy service: String) -> Reading? {
+        guard let id = Self.id(in: line), id.contains("-") else { return nil }
+        let reading = Reading(id: id, isReplayed: Self.place(of: "\"replayed\":true", in: line) != nil)
+        read[service, default: []].append(reading)
+        return reading
+    }
+
+    private static func id(in line: [UInt8]) -> String? {
+        place(of: "\"id\":\"", in: line).map {
+            String(decoding: line[($0 + 6)...].prefix { $0 != 0x22 }, as: UTF8.self)
+        }
+    }
+
+    private static func place(of key: StaticString, in line: [UInt8]) -> Int? {
+        line.withUnsafeBytes { bytes in
+            guard let start = bytes.baseAddress,
+                let found = memmem(start, bytes.count, key.utf8Start, key.utf8CodeUnitCount)
+            else { return nil }
+            return UnsafeRawPointer(found) - start
+        }
+    }
+
+    // MARK: - Promises
+
+    /// - Parameter isCut: the session has ended before its services, so the last events need not have arrived.
+    /// - Returns: the promise that is broken; nil if none is.
+    func brokenPromise(of services: [SimulatedService], isCut: Bool) -> String? {
+        for receiver in services {
+            let readings = read[receiver.name] ?? []
+            if let broken = marks(receiver, readings) { return broken }
+            for sender in services where receiver.receives.contains(sender.name) {
+                let got = readings.filter { !$0.isReplayed && $0.id.hasPrefix(sender.name + "-") }.map(\.id)
+                let isWhole = !isCut && !left.contains(receiver.name)
+                let broken =
+                    switch sender.kind {
+                    case .events: events(from: sender, to: receiver, got, isWhole: isWhole)
+                    case .states: states(from: sender, to: receiver, got, isWhole: isWhole)
+                    case .answers:
+                        answers(from: sender, to: receiver, got, isWhole: isWhole && !left.contains(sender.name))
+                    case .nothing: String?.none
+                    }
+                if let broken { return broken }
+            }
+        }
+        return nil
+    }
+
+    /// An event is marked as replayed if and only if a process of the service has read it before.
+    private func marks(_ receiver: SimulatedService, _ readings: [Reading]) -> String? {
+        var seen: Set<String> = []
+        for reading in readings {
+            if reading.isReplayed, !seen.contains(reading.id) {
+                return "\(receiver.name) got \(reading.id) as replayed, which it had not read"
+            }
+            if !reading.isReplayed, !seen.insert(reading.id).inserted {
+                return "\(receiver.name) got \(reading.id) twice"
+            }
+        }
+        return nil
+    }
+
+    /// All events arrive, once and in order.
+    private func events(
+        from sender: SimulatedService, to receiver: SimulatedService, _ got: [String], isWhole: Bool
+    ) -> String? {
+        let sure = written[sender.name] ?? []
+        let taken = got.filter { !unended.contains($0) }
+        if Array(sure.prefix(taken.count)) != taken {
+            return "\(receiver.name) got \(taken) from \(sender.name), which wrote \(sure)"
+        }
+        guard isWhole, taken.count < sure.count else { return nil }
+        return "\(receiver.name) did not get \(sure[taken.count]) from \(sender.name)"
+    }
+
+    /// The newest state of each subject arrives, and none after a newer one; with `latest`, each process gets it. A last line without its end
+    /// may have taken its place.
+    private func states(
+        from sender: SimulatedService, to receiver: SimulatedService, _ got: [String], isWhole: Bool
+    ) -> String? {
+        let sure = written[sender.name] ?? []
+        if let broken = disorder(of: got, in: sure + unended.filter { $0.hasPrefix(sender.name + "-") }) {
+            return "\(receiver.name) got \(broken) from \(sender.name), which wrote \(sure)"
+        }
+        guard isWhole else { return nil }
+        for subject in 0..<SimulatedService.subjects {
+            guard let newest = sure.last(where: { SimulatedService.subject(of: $0) == subject }) else { continue }
+            let isWanted = { (id: String) in
+                id == newest || self.unended.contains(id) && SimulatedService.subject(of: id) == subject
+            }
+            if !got.contains(where: isWanted) {
+                return "\(receiver.name) did not get \(newest), the newest state of \(sender.name)"
+            }
+            guard receiver.recovery == .latest else { continue }
+            let last = (read[receiver.name] ?? [])[(beginning[receiver.name] ?? 0)...]
+            if !last.contains(where: { isWanted($0.id) }) { return "\(newest) was not sent again to \(receiver.name)" }
+        }
+        return nil
+    }
+
+    /// Each request has at most one answer, in the order of the requests; exactly one if the service recovers what its dead
+    /// processes had in hand.
+    private func answers(
+        from sender: SimulatedService, to receiver: SimulatedService, _ got: [String], isWhole: Bool
+    ) -> String? {
+        for source in sender.receives {
+            let sure = (written[source] ?? []).map { "\(sender.name)-\($0)" }
+            let possible = sure + unended.filter { $0.hasPrefix(source + "-") }.map { "\(sender.name)-\($0)" }
+            let answered = got.filter { $0.hasPrefix("\(sender.name)-\(source)-") }
+            if let broken = disorder(of: answered, in: possible) {
+                return "\(receiver.name) got \(broken) from \(sender.name), which was asked \(possible)"
+            }
+            guard isWhole, sender.recovers, let missing = sure.first(where: { !answered.contains($0) }) else {
+                continue
+            }
+            return "\(receiver.name) did not get \(missing), but \(answered)"
+        }
+        return nil
+    }
+
+    /// - Returns: the ids, unless each stands among the others, in the same order.
+    private func disorder(of ids: [String], in others: [String]) -> [String]? {
+        var rest = others[...]
+        for id in ids {
+            guard let place = rest.firstIndex(of: id) else { return ids }
+            rest = rest[(place + 1)...]
+        }
+        return nil
+    }
+}

@@ -1,0 +1,302 @@
+import CSimulation
+import Platform
+
+/// An operating system of values: a clock that moves when all wait, pipes, processes, signals. What happens next is a decision of the history.
+final class World {
+    private struct End {
+        let pipe: SimulatedPipe
+        let isWriter: Bool
+    }
+
+    var choices: Choices
+    /// Nanoseconds.
+    private(set) var now = 1_000_000_000
+    private var ends: [Int: End] = [:]
+    private var nextDescriptor = Int(SIMULATION_FIRST)
+    private(set) var processes: [SimulatedProcess] = []
+    private var pipes = 0
+    private var handlers: [Int32: @convention(c) (Int32) -> Void] = [:]
+    /// Bytes of chance that no decision is.
+    private var chance: UInt64
+    /// Returns of `poll` since something moved.
+    private var idlePolls = 0
+    /// Faults that may still happen.
+    private var faultsLeft: Int
+    /// A closure that makes the program of a process; it returns nil where the system has no room for it.
+    var program: (_ arguments: [String], _ world: World) -> (any SimulatedProgram)? = { _, _ in nil }
+    /// A closure that is called before each step.
+    var willStep: (World) -> Void = { _ in }
+    /// What happened, for the reader of a failure.
+    private(set) var account: [String] = []
+    private let keepsAccount: Bool
+    /// A closure that reports a broken promise, and does not return.
+    let fail: (String, World) -> Never
+
+    /// The most time that a session may take.
+    private static let longest = 4 * 3600 * 1_000_000_000
+    private static let mostIdlePolls = 1000
+
+    init(
+        _ choices: Choices, faults: Int, keepsAccount: Bool, fail: @escaping (String, World) -> Never
+    ) {
+        self.choices = choices
+        chance = UInt64(self.choices.pick(1 << 16))
+        faultsLeft = faults
+        self.keepsAccount = keepsAccount
+        self.fail = fail
+    }
+
+    func note(_ text: @autoclosure () -> String) {
+        if keepsAccount { account.append("\(now / 1_000_000) ms: \(text())") }
+    }
+
+    private func moved() { idlePolls = 0 }
+
+    /// - Returns: true if a fault is to happen now.
+    func mayFail(oneIn count: Int) -> Bool {
+        guard faultsLeft > 0, choices.happens(oneIn: count) else { return false }
+        faultsLeft -= 1
+        return true
+    }
+
+    // MARK: - Time
+
+    /// Each look at the clock takes a moment, so that a loop that waits for a time ends.
+    func look() -> Int {
+        now += 1000
+        return now
+    }
+
+    func sleep(_ time: Int) {
+        now += time
+        stepOne()
+    }
+
+    // MARK: - The processes
+
+    private var runnable: [SimulatedProcess] { processes.filter { $0.canStep(at: now) } }
+
+    /// - Returns: whether there was a process that could do something.
+    @discardableResult private func stepOne() -> Bool {
+        let able = runnable
+        guard !able.isEmpty else { return false }
+        willStep(self)
+        let process = able[choices.pick(able.count)]
+        process.program.step(process, in: self)
+        moved()
+        return true
+    }
+
+    /// Processes run beside the session's own.
+    private func perhapsStep() { if choices.happens(oneIn: 4) { stepOne() } }
+
+    func end(_ process: SimulatedProcess, status: Int) {
+        guard process.isRunning else { return }
+        note("\(process.name) ends with status \(status)")
+        process.program.willEnd()
+        process.end(status)
+        moved()
+        if process.program is LeftProgram { process.life = .reaped } else { handlers[SIGCHLD]?(SIGCHLD) }
+    }
+
+    /// The process leaves another one behind, which has the same pipes for a time and belongs to nobody.
+    func leaveAnother(of process: SimulatedProcess, for time: Int) {
+        let other = SimulatedProcess(
+            pid: 1_000_000 + processes.count, name: "a child of \(process.name)", program: LeftProgram())
+        (other.input, other.output, other.diagnostics) = (process.input, process.output, process.diagnostics)
+        other.input?.readers += 1
+        other.output?.writers += 1
+        other.diagnostics?.writers += 1
+        other.sleepsUntil = now + time
+        processes.append(other)
+    }
+
+    func spawn(_ arguments: [String], _ pairs: [(ours: Int, theirs: Int)]) -> Int {
+        guard let program = program(arguments, self) else {
+            note("there is no room for \(arguments.last ?? "")")
+            return -Int(EAGAIN)
+        }
+        let pid = 1_000_000 + processes.count
+        let process = SimulatedProcess(pid: pid, name: arguments.last ?? "", program: program)
+        for pair in pairs {
+            guard let pipe = ends[pair.ours]?.pipe else { continue }
+            switch pair.theirs {
+            case 0: (process.input, pipe.readers) = (pipe, pipe.readers + 1)
+            case 1: (process.output, pipe.writers) = (pipe, pipe.writers + 1)
+            default: (process.diagnostics, pipe.writers) = (pipe, pipe.writers + 1)
+            }
+        }
+        processes.append(process)
+        note("\(process.name) starts as \(pid)")
+        moved()
+        return pid
+    }
+
+    private func process(_ pid: Int) -> SimulatedProcess? {
+        let index = pid - 1_000_000
+        return processes.indices.contains(index) ? processes[index] : nil
+    }
+
+    func exists(_ pid: Int) -> Bool { process(pid).map { $0.life != .reaped } ?? false }
+
+    /// - Returns: the status; -1 while it runs, and an error's number one lower.
+    func wait(for pid: Int, reaps: Bool, waits: Bool) -> Int {
+        guard let process = process(pid), process.life != .reaped else { return -Int(ECHILD) - 1 }
+        while waits, process.isRunning {
+            if !stepOne() { fail("the session waits for ever for the end of \(process.name)", self) }
+        }
+        guard case .ended(let status) = process.life else { return -1 }
+        if reaps {
+            process.life = .reaped
+            moved()
+        }
+        return status
+    }
+
+    func kill(_ target: Int, _ signal: Int) -> Int {
+        guard let process = process(abs(target)), process.life != .reaped else { return -Int(ESRCH) }
+        guard process.isRunning else { return 0 }
+        switch Int32(signal) {
+        case 0: break
+        case SIGCONT: process.isSuspended = false
+        case SIGSTOP: process.isSuspended = true
+        case SIGKILL: end(process, status: signal)
+        default: if !process.isSuspended, process.program.obeys(signal) { end(process, status: signal) }
+        }
+        return 0
+    }
+
+    func handle(_ signal: Int32, _ handler: (@convention(c) (Int32) -> Void)?) {
+        // SIG_DFL and SIG_IGN are no functions.
+        handlers[signal] = handler.flatMap { unsafeBitCast($0, to: Int.self) > 1 ? $0 : nil }
+    }
+
+    /// The user asks the session to end.
+    func interrupt(_ signal: Int32) {
+        note("the session gets signal \(signal)")
+        handlers[signal]?(signal)
+    }
+
+    // MARK: - Descriptors
+
+    private func open(_ pipe: SimulatedPipe, isWriter: Bool) -> Int {
+        let number = nextDescriptor
+        nextDescriptor += 1
+        ends[number] = End(pipe: pipe, isWriter: isWriter)
+        if isWriter { pipe.writers += 1 } else { pipe.readers += 1 }
+        return number
+    }
+
+    func openPipe() -> (reader: Int, writer: Int) {
+        pipes += 1
+        let pipe = SimulatedPipe(identity: pipes, capacity: choices.element(of: [4096, 64, 300, 1000]))
+        return (open(pipe, isWriter: false), open(pipe, isWriter: true))
+    }
+
+    func duplicate(_ number: Int) -> Int {
+        ends[number].map { open($0.pipe, isWriter: $0.isWriter) } ?? -Int(EBADF)
+    }
+
+    func reopen(_ number: Int) -> Int { ends[number].map { open($0.pipe, isWriter: false) } ?? -Int(EBADF) }
+
+    func close(_ number: Int) -> Int {
+        guard let end = ends.removeValue(forKey: number) else { return -Int(EBADF) }
+        if end.isWriter { end.pipe.writers -= 1 } else { end.pipe.readers -= 1 }
+        moved()
+        return 0
+    }
+
+    func pipe(of number: Int) -> SimulatedPipe? { ends[number]?.pipe }
+
+    func read(_ number: Int, _ room: UnsafeMutableRawBufferPointer) -> Int {
+        perhapsStep()
+        guard let end = ends[number], !end.isWriter else { return -Int(EBADF) }
+        guard end.pipe.isReadable else { return -Int(EAGAIN) }
+        // A read may give less than there is.
+        let most = min(room.count, end.pipe.count)
+        let bytes = end.pipe.take(most > 1 && choices.happens(oneIn: 8) ? 1 + choices.pick(most) : most)
+        room.copyBytes(from: bytes)
+        if !bytes.isEmpty { moved() }
+        return bytes.count
+    }
+
+    func write(_ number: Int, _ pieces: [UnsafeRawBufferPointer]) -> Int {
+        perhapsStep()
+        guard let end = ends[number], end.isWriter else { return -Int(EBADF) }
+        guard end.pipe.readers > 0 else {
+            end.pipe.hasRefused = true
+            return -Int(EPIPE)
+        }
+        var room = min(end.pipe.room, pieces.reduce(0) { $0 + $1.count })
+        guard room > 0 else { return pieces.allSatisfy(\.isEmpty) ? 0 : -Int(EAGAIN) }
+        // A single byte goes whole in any case: a signal's.
+        if room > 1, choices.happens(oneIn: 8) { room = 1 + choices.pick(room) }
+        let written = room
+        for piece in pieces where room > 0 {
+            let part = piece.prefix(room)
+            end.pipe.put(part)
+            room -= part.count
+        }
+        moved()
+        return written
+    }
+
+    // MARK: - Waiting
+
+    func poll(_ entries: UnsafeMutableBufferPointer<pollfd>, _ timeout: Int) -> Int {
+        perhapsStep()
+        // The system counts whole milliseconds.
+        let deadline = timeout < 0 ? nil : now + timeout * 1_000_000
+        while true {
+            idlePolls += 1
+            let count = mark(entries)
+            if idlePolls > Self.mostIdlePolls {
+                note("ready: \(entries.filter { $0.revents != 0 }.map(described))")
+                fail("the session is busy with nothing", self)
+            }
+            if count > 0 || timeout == 0 { return count }
+            if stepOne() { continue }
+            let alarms = processes.filter { $0.isRunning && $0.sleepsUntil > now }.map(\.sleepsUntil)
+            guard let next = (alarms + [deadline].compactMap(\.self)).min() else {
+                fail("the session sleeps for ever", self)
+            }
+            if next >= now + 1_000_000 { moved() }
+            now = max(now, next)
+            if now > Self.longest { fail("the session does not end", self) }
+            if let deadline, now >= deadline { return mark(entries) }
+        }
+    }
+
+    private func mark(_ entries: UnsafeMutableBufferPointer<pollfd>) -> Int {
+        var count = 0
+        for index in entries.indices {
+            entries[index].revents = events(of: entries[index])
+            if entries[index].revents != 0 { count += 1 }
+        }
+        return count
+    }
+
+    private func described(_ entry: pollfd) -> String {
+        guard let end = ends[Int(entry.fd)] else { return "\(entry.fd)" }
+        let others = processes.filter { $0.input === end.pipe || $0.output === end.pipe || $0.diagnostics === end.pipe }
+        return "\(end.isWriter ? "to" : "from") \(others.map(\.name)), \(end.pipe.count) bytes, events \(entry.revents)"
+    }
+
+    private func events(of entry: pollfd) -> Int16 {
+        guard let end = ends[Int(entry.fd)] else { return 0 }
+        if end.isWriter {
+            return Int16(end.pipe.readers == 0 ? POLLERR : 0)
+                | (end.pipe.isWritable ? entry.events & Int16(POLLOUT) : 0)
+        }
+        return Int16(end.pipe.writers == 0 ? POLLHUP : 0) | (end.pipe.count > 0 ? entry.events & Int16(POLLIN) : 0)
+    }
+
+    // MARK: - Chance
+
+    func fill(_ bytes: UnsafeMutableRawBufferPointer) {
+        for index in bytes.indices {
+            chance = chance &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            bytes[index] = UInt8(truncatingIfNeeded: chance >> 56)
+        }
+    }
+}

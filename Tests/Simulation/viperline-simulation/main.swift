@@ -1,0 +1,4 @@
+import Platform
+import Supervision
+
+exit(Simulation.run(Array(CommandLine.arguments.dropFirst())))
