@@ -138,6 +138,8 @@ package struct FrameReader: Sendable {
             guard let line = nextLine() else { return nil }
             switch line {
             case .tooLong(let count):
+                // A header with such a line is none.
+                header = []
                 return framing == .lines ? .tooLong(count) : .noise([], framing == nil ? .stray : .headerTooLong)
             case .whole(let range):
                 if let item = read(range) { return item }
@@ -166,7 +168,7 @@ package struct FrameReader: Sendable {
             searched = end
             let most = framing == .headers ? Self.longestHeader : longest
             guard end - start > most || isDropping else { return nil }
-            if framing == nil, !isDropping, Self.beginsMessage(buffer[start..<end]) { framing = .lines }
+            if !isDropping { decideFraming(buffer[start..<end]) }
             start = end
             defer { isDropping = true }
             // At once: it may never end.
@@ -180,8 +182,13 @@ package struct FrameReader: Sendable {
             return nextLine()
         }
         guard line.count > longest else { return .whole(line) }
-        if framing == nil, Self.beginsMessage(buffer[line]) { framing = .lines }
+        decideFraming(buffer[line])
         return .tooLong(longest + 1)
+    }
+
+    /// - Parameter line: one that is too long. The bytes beyond the limit do not count: they may not have come.
+    private mutating func decideFraming(_ line: ArraySlice<UInt8>) {
+        if framing == nil, Self.beginsMessage(line.prefix(longest + 1)) { framing = .lines }
     }
 
     private func lineFeed() -> Int? {

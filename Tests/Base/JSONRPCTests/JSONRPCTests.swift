@@ -64,6 +64,11 @@ import Testing
         (.lines, "\u{FEFF}{}\n", ["noise \u{FEFF}{}: \(stray)"]),
         (nil, "{\(long)\n{}\n", ["too long: 101", "{}"]), (.lines, "{\(long)", ["too long: 101", "noise : \(cut)"]),
         (nil, "{}\n{\"a\"", ["{}", "noise {\"a\": \(cut)"]),
+        // A header with a line that is too long is none, and whether such a line is a message is decided by its first bytes.
+        (
+            nil, "Content-Length: 1\r\nX: \(String(repeating: "y", count: 4200))\r\n\r\n5\nContent-Length: 2\r\n\r\n{}",
+            ["noise : a header has more than 4096 bytes", "noise 5: \(stray)", "{}"]
+        ), (nil, "\(String(repeating: " ", count: 101)){}\nContent-Length: 2\r\n\r\n{}", ["noise : \(stray)", "{}"]),
         // In the framing of lines, a header is noise.
         (.lines, "Content-Length: 2\n", ["noise Content-Length: 2: \(stray)"]),
     ]
