@@ -127,6 +127,9 @@ let table = """
     Tests/Simulation  # The supervisor in a world of values.
       CSimulation +
       viperline-simulation: CSimulation Composition Supervision Processes Wire
+    Tests/Fuzz
+      FuzzTests: JSON JSONRPC Wire YAML Compression Processes SafeText Secrecy Composition Declarations RouterMessages ViewMessages \
+          WebAccess Recording Supervision TerminalView WebView
     Tests/Base
       WireTests: Processes
       CommandsTests

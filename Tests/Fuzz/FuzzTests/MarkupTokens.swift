@@ -1,0 +1,1 @@
+../../Roles/WebViewTests/MarkupTokens.swift
