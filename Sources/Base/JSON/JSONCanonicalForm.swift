@@ -25,8 +25,7 @@ public enum JSONCanonicalForm {
             if let text = token.text {
                 JSONText.append(replacement(text) ?? text, to: &output)
             } else {
-                // A lone surrogate has only one spelling.
-                output += reader.bytes(reader.range(of: token))
+                JSONText.append(respelling: reader.bytes(reader.range(of: token)).span, to: &output)
             }
         case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
             appendNumber(reader.bytes(try reader.skipValue()), to: &output)
@@ -37,17 +36,23 @@ public enum JSONCanonicalForm {
     private static func appendObject(
         _ reader: inout JSONReader, to output: inout [UInt8], _ replacement: (String) -> String?
     ) throws(JSONError) {
-        var members: [(key: [UInt8], value: [UInt8])] = []
+        var members: [(key: [UInt8], name: [UInt8], value: [UInt8])] = []
         try reader.beginObject()
         while let key = try reader.nextKey() {
             // Names are compared by bytes, because a text of Swift equals its other spellings in Unicode.
-            members.append((Array((key.text ?? key.spelling).utf8), []))
+            var name: [UInt8] = []
+            if let text = key.text {
+                JSONText.append(text, to: &name)
+            } else {
+                JSONText.append(respelling: Array("\"\(key.spelling)\"".utf8).span, to: &name)
+            }
+            members.append((key.text.map { Array($0.utf8) } ?? name, name, []))
             try append(&reader, to: &members[members.count - 1].value, replacement)
         }
         output.append(UInt8(ascii: "{"))
         for (index, member) in members.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) }).enumerated() {
             if index > 0 { output.append(UInt8(ascii: ",")) }
-            JSONText.append(member.key.span, to: &output)
+            output += member.name
             output.append(UInt8(ascii: ":"))
             output += member.value
         }

@@ -38,6 +38,35 @@ public enum JSONText {
         output.append(UInt8(ascii: "\""))
     }
 
+    /// Appends a string with lone surrogates, which stay escapes, in the one spelling that it has.
+    /// - Parameter quoted: checked by the scanner, with its quotes.
+    static func append(respelling quoted: Span<UInt8>, to output: inout [UInt8]) {
+        var text: [UInt8] = []
+        func write() {
+            var written: [UInt8] = []
+            append(text.span, to: &written)
+            output += written.dropFirst().dropLast()
+            text = []
+        }
+        output.append(UInt8(ascii: "\""))
+        var at = 1
+        while at < quoted.count - 1 {
+            if quoted[at] != UInt8(ascii: "\\") {
+                text.append(quoted[at])
+                at += 1
+            } else if let (scalar, next) = unescape(quoted, at) {
+                text += String(scalar).utf8
+                at = next
+            } else {
+                write()
+                appendEscape(unicodeEscape(quoted, at) ?? 0xFFFD, to: &output)
+                at += 6
+            }
+        }
+        write()
+        output.append(UInt8(ascii: "\""))
+    }
+
     private static func shortEscape(_ byte: UInt8) -> UInt8? {
         switch byte {
         case UInt8(ascii: "\""), UInt8(ascii: "\\"): byte

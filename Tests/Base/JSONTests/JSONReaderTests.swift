@@ -170,6 +170,9 @@ private struct Everything: JSONCodable, Equatable {
     @Test(arguments: [
         (#"{"é":1,"e\#u{301}":2}"#, #"{"e\#u{301}":2,"é":1}"#, true), (#"{"é":1}"#, #"{"e\#u{301}":1}"#, false),
         (#"{"a":1,"a":2}"#, #"{"a":2,"a":1}"#, false), (#"{"\ud800":1}"#, #"{"\ud801":1}"#, false),
+        // Beside a lone surrogate, too, a character has one spelling; a backslash is no escape.
+        (#"["\ud800\u0041\u2028"]"#, "[\"\\uD800A\u{2028}\"]", true), (#"{"\ud800A":1}"#, #"{"\uD800\u0041":1}"#, true),
+        (#"{"\ud800":1}"#, #"{"\\ud800":1}"#, false), (#"["\ud800"]"#, #"["\\ud800"]"#, false),
         (#"{"b":1,"a":1.0}"#, #"{"\u0061":10e-1,"b":1}"#, true),
     ])
     func theCanonicalFormIsExact(_ one: String, _ other: String, _ isSame: Bool) throws {
