@@ -56,7 +56,7 @@ enum CommandRules {
         guard start > word.upperBound, let head = reader[start], head > 0x20 else { return nil }
         let value = reader.argument(at: start)
         let (name, text) = (reader.text(word), reader.text(value))
-        if users.contains(name), let password = password(in: value, text) { return password }
+        if users.contains(name), let password = password(&reader, in: value) { return password }
         guard !SecretValue.isVariable(text) else { return nil }
         if word.count == 2, let program = program(&reader, at: start, letter), program.use != .attached {
             guard program.use == .user else { return value }
@@ -75,7 +75,7 @@ enum CommandRules {
             return value
         }
         guard letter == UInt8(ascii: "u"), !text.contains("://"), !text.hasPrefix("ser"),
-            let password = password(in: value, text), !SecretValue.isVariable(reader.text(password))
+            let password = password(&reader, in: value), !SecretValue.isVariable(reader.text(password))
         else { return nil }
         return password
     }
@@ -90,12 +90,12 @@ enum CommandRules {
     /// Options that `name:password` follows.
     private static let users: Set = ["-u", "--user", "--proxy-user", "-U", "-a", "--auth"]
 
-    /// The text behind the name and its colon.
-    private static func password(in value: Range<Int>, _ text: String) -> Range<Int>? {
-        guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")), colon > text.startIndex,
-            !text[colon...].hasPrefix("://")
+    /// The bytes behind the name and its colon.
+    private static func password(_ reader: inout TextReader, in value: Range<Int>) -> Range<Int>? {
+        guard let colon = reader.place(of: UInt8(ascii: ":"), in: value.prefix(TextReader.decisive)),
+            colon > value.lowerBound, !reader.has("://", at: colon)
         else { return nil }
-        return value.lowerBound + text.utf8.distance(from: text.startIndex, to: colon) + 1..<value.upperBound
+        return colon + 1..<value.upperBound
     }
 
     /// True if a secret follows the option, as after `--token`.

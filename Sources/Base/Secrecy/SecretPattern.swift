@@ -187,9 +187,12 @@ struct SecretPattern: Sendable {
             return start..<min(reader.end(TextReader.Stop(quote: quote), from: start), reader.end(.line, from: start))
         case .statement:
             let line = start..<reader.end(.line, from: start)
-            let text = reader.text(line)
-            let comment = [" #", " ;", " //"].compactMap { text.firstRange(of: $0)?.lowerBound }.min()
-            let end = comment.map { start + text[..<$0].utf8.count } ?? line.upperBound
+            let last = line.prefix(TextReader.decisive).upperBound
+            var end = start
+            while end < last, reader[end] != 0x20 || ![" #", " ;", " //"].contains(where: { reader.has($0, at: end) }) {
+                end += 1
+            }
+            if end == last { end = line.upperBound }
             return start..<max(start, reader.skipBack(" \t;,", before: end))
         case .credentials: return reader.lastAt(.authority, from: start).map { start..<$0 }
         case .slashed:

@@ -201,7 +201,7 @@ struct TextReader {
         return verdict
     }
 
-    /// The beginning of a piece, which decides.
+    /// The beginning of a piece, which decides. Its length is not that of the bytes where they are no UTF-8.
     mutating func text(_ range: Range<Int>) -> String {
         let range = range.lowerBound..<min(range.upperBound, range.lowerBound + Self.decisive)
         steps &+= range.count

@@ -62,6 +62,18 @@ import Testing
         }
     }
 
+    /// Regression: bytes that are no UTF-8 were counted as the characters that stand for them.
+    @Test func whatIsNoUTF8HasItsOwnPlaces() {
+        let broken = [UInt8](repeating: 0xFF, count: 20)
+        for piece in Self.pieces {
+            for end in [":a", " # a", "\" ; a", "@b/", "=c&d=e", "</td>"] {
+                let text = Array(piece.utf8) + broken + Array(end.utf8)
+                let ranges = SecretText.search(text).ranges
+                expect(ranges.allSatisfy { $0.upperBound <= text.count }, "\(piece) \(end): \(ranges)")
+            }
+        }
+    }
+
     /// The texts that the finding names, and others with costly rules.
     @Test(arguments: ["code=", "x-key=", "a token:", "://a:", "<td>token</td>", "bearer "])
     func aLongTextTakesAsManyStepsAByte(piece: String) {
