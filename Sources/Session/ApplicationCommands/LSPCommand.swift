@@ -14,11 +14,11 @@ struct LSPCommand: Command {
         name: "lsp",
         abstract: "Help an editor with compose files: a language server on stdin and stdout.",
         discussion: """
-            An editor starts it, and speaks the Language Server Protocol with it. While you type, it shows what viperline check \
-            would report, completes keys, services, message types and programs, describes keys, and goes to what extends, include \
+            An editor starts it as a server of the Language Server Protocol. While you type, it shows the errors of viperline \
+            check, completes keys, services, message types and programs, describes keys, and goes to what extends, include \
             and choose name. It starts no service. protocols/editors.md has the settings of several editors.
 
-            Exit codes: 0 after shutdown and exit; 1 if the editor ends without them, or sends what nobody can read.
+            Exit codes: 0 after shutdown and exit; 1 if the editor ends without them, or sends something unreadable.
             """)
 
     func run() throws {

@@ -26,7 +26,7 @@ struct NewCommand: Command {
             An application searches a few items, shows one, and opens its page; change what you need. Python, JavaScript \
             and shell use a library of one file, which is in the folder. Editors check compose.yaml by compose.schema.json.
 
-            With --role, the folder has one role instead, a fetcher for the App Store search, and the session around it.
+            With --role, the folder contains one role instead, a fetcher for the App Store search, and the session around it.
 
             With --in-tree, in a checkout of Viperline, it becomes a module like the shipped applications: entity, source, \
             scenes, schema, composition, offline API and tests, and a line in the list of applications.

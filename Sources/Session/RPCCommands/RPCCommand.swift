@@ -19,25 +19,25 @@ struct RPCCommand: Command {
             viperline rpc <subcommand>
             """,
         discussion: """
-            Where a client starts a server, let it start viperline rpc -- and the server's command instead:
+            In your client's settings, put viperline rpc -- in front of the server's command:
 
               viperline rpc -- python3 server.py
               viperline rpc --record dialogue.ndjson -- python3 server.py
 
-            It forwards all bytes before it looks at them, and signals, the end of the input and the exit code; stderr stays \
-            the server's. On stderr, it also names what is wrong, each problem once: output that is not a message, a request \
+            It passes bytes, signals, the end of the input and the exit code through unchanged, and leaves stderr to the server. \
+            There it also reports each problem once: output that is not a message, a request \
             without an answer, an answer to nothing or after a cancellation, an id used twice, what the protocol forbids. See \
             protocols/rpc.md.
 
-            --watch replaces the server when a file of it is saved, and its client stays connected: the new one is told what \
-            the client has told the old one, and used if it answers. Requests under way are sent again if the protocol makes \
+            --watch replaces the server when you save one of its files, and the client stays connected: the new server gets what \
+            the client has sent to the old one, and takes over if it answers. Requests under way are sent again if the protocol makes \
             that harmless or --resend names them; the others get an error. --answer-within does the same for a server that \
             hangs or dies, and SIGUSR1 at any time:
 
               viperline rpc --watch . -- python3 server.py
               viperline rpc --watch src --resend tools/call -- my-server
 
-            --fault changes messages on their way, to find out what the other side makes of that; a report follows at the \
+            --fault changes messages on their way, to see how the other side handles them; a report follows at the \
             end. It names the messages that the server (or client:, the client) sends: requests, notifications and \
             responses of a method, or *; with #N the Nth, with @P each with that probability:
 

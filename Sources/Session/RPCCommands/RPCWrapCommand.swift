@@ -25,8 +25,8 @@ struct RPCWrapCommand: Command {
               viperline rpc wrap time --config ~/.claude.json -- --fault 'tools/call#2:drop'
 
             Without options, each start of the server is recorded in a file of its own in ~/.local/state/viperline/rpc/NAME (in \
-            XDG_STATE_HOME, if that is set). When a server starts, the oldest are removed that are beyond \(RecordingFolder.mostRecordings) \
-            recordings or 1 GiB; viperline rpc tells so on its stderr.
+            XDG_STATE_HOME, if that is set). The folder keeps the newest \(RecordingFolder.mostRecordings) \
+            recordings, and 1 GiB of them; viperline rpc reports on stderr what it removes.
 
             Exit codes: 0 written; 1 the answer was no; 64 usage, or neither a terminal nor --yes; 65 no such server, or it cannot be wrapped; \
             69 the system refused.

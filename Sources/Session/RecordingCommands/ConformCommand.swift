@@ -12,9 +12,9 @@ struct ConformCommand: Command {
         name: "conform",
         abstract: "Hold a role in any language to the protocol.",
         discussion: """
-            Starts COMMAND once for each check, sends it events, and compares what it does with the rules of protocols/roles.md, \
-            whatever its data is. Of a check that fails, the report has what was sent, what came, what was expected, and \
-            where the rule stands.
+            Starts COMMAND once for each check, sends it events, and compares its answers with the rules of protocols/roles.md, \
+            whatever its data is. For each failed check, the report shows what was sent, what came back, what was expected, \
+            and the rule.
 
               viperline conform fetcher --source my.tasks --term milk -- ./my-fetcher
               viperline conform presenter --scene tasks -- ./my-presenter
@@ -22,9 +22,9 @@ struct ConformCommand: Command {
               viperline conform router -- ./my-router
               viperline conform view -- ./my-view                  # with pipes as descriptors 3 and 4
 
-            COMMAND runs with your environment and in this folder, without a browser: what it changes is changed.
+            COMMAND runs with your environment and in this folder, without a browser. Its side effects are real.
 
-            The report is in TAP format; what is marked TODO is advice, and no failure.
+            The report is in TAP format; TODO results are advice and do not fail the run.
 
             Exit codes: 0 all checks hold; 65 some do not; 64 usage; 69 the program could not be started.
             """)

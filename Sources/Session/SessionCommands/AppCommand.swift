@@ -28,10 +28,10 @@ struct AppCommand: Command {
               COMMAND submit FORM   (with the values as JSON on its standard input)
             If it keeps running instead, it reads one event per line: {"event":"select","row":"42"}. protocols/app.md has examples.
 
-            The screen is on the terminal even where standard input and output are not: as in fzf. Without a terminal, or with \
-            --linear, commands are read from standard input where that is free (search TEXT, select 2, help), and the \
-            transcript goes to standard error. With --web, the screen is a page, and standard error has its address. With --mcp, \
-            standard input and output belong to an agent, as in viperline mcp, and a choice is not printed.
+            The screen is on the terminal even if standard input and output are not, as in fzf. Without a terminal, or with \
+            --linear, commands come from standard input if that has no rows (search TEXT, select 2, help), and the \
+            transcript goes to standard error. With --web, the screen is a page, whose address goes to standard error. \
+            With --mcp, standard input and output belong to an agent, as in viperline mcp, and a choice is not printed.
 
             Exit codes: 0 something was chosen, or an application was left; 1 there was nothing to choose from; 130 a list was \
             left without a choice; 64 usage, such as {} in the code of a program; 65 a row cannot be an argument of --open, or a command could not be carried out; \
@@ -76,7 +76,7 @@ struct AppCommand: Command {
             ).within(0...100),
             .option(
                 "key", value: "number", \.key,
-                "A plain row is named by this field, from 1: it stays selected and marked when its other fields change."
+                "Identify plain rows by this field (1 is the first): they stay selected and marked when their other fields change."
             ).within(1...1000),
             .flag("choose", \.choose, "Choose among the rows of JSON as among lines; the chosen ids are printed."),
             .flag("context", \.context, "Give each call after the first its context as JSON on standard input."),

@@ -17,8 +17,8 @@ struct PsCommand: Command {
         discussion: """
             For each service: its process, for how long that has run, how often it was replaced, the events and bytes \
             that it has read (IN) and written (OUT), what is queued for it, processor time and memory. The last column shows \
-            the status that a service reports (process.output.status); "!" marks a problem. A narrow terminal has fewer columns; \
-            a pipe and --json have all.
+            the status that a service reports (process.output.status); "!" marks a problem. A narrow terminal shows fewer columns; \
+            a pipe and --json get all.
 
               viperline ps
               viperline ps --json | jq '.services[] | select(.restarts > 0)'

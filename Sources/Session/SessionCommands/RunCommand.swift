@@ -32,7 +32,7 @@ struct RunCommand: Command {
 
             Any service can be replaced by a double in any language:
               viperline run itunes -f offline \\
-                --replace fetcher='python3 Tests/Doubles/fetcher.py'
+                --replace fetcher='python3 fetcher.py'
 
             All services but one can be played from a recorded session. Unexpected and missing inputs of the doubles are \
             reported in the log (--log -), and the exit code is then 65:

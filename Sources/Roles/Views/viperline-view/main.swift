@@ -15,9 +15,9 @@ struct View: Command {
             Standard input and output are the bus: the view reads view.input and router.output events, one a line, and \
             writes view.output events. The user is at descriptors 3 and 4, or else at the controlling terminal. On a \
             terminal the view takes the full screen; press ? for its keys. Elsewhere, and with TERM=dumb, it is linear: it \
-            reads commands, one a line, and prints plain text, of a screen that was printed before only what is new. \
+            reads commands, one a line, and prints plain text, and for a screen already shown only what changed. \
             Failures also go to the session's standard error (descriptor 5 in a session). NO_COLOR turns colours off. \
-            The mouse selects, opens, scrolls and presses; with Shift it selects text, as ever. --no-mouse, or \
+            The mouse selects, opens, scrolls and presses; with Shift it selects text, as usual. --no-mouse, or \
             VIPERLINE_NO_MOUSE=1 in a session's environment, leaves it to the terminal. \
             A terminal gets ASCII, unless the locale (LC_ALL, LC_CTYPE, LANG) or the terminal itself reports UTF-8.
 
@@ -28,7 +28,7 @@ struct View: Command {
             Linear commands: search TEXT, select N, preview N, press NAME or its number, sort COLUMN, expand N, \
             collapse N, more, back, list N-M, filter TEXT, mark N, again, where, quit, help. A command has at most 65,536 bytes.
             --stills draws without a terminal: after each event it prints the screen as a line of JSON, with the columns, texts \
-            and styles of its runs of cells. An event process.output.entered has what the user typed.
+            and styles of its runs of cells. An event process.output.entered contains what the user typed.
 
             Pictures are drawn by chafa where it is installed; otherwise, and in linear mode, their captions are shown.
             Exit codes: 0 done; 65 a command could not be carried out; 69 what a command asked for failed, or there is no \

@@ -22,9 +22,8 @@ struct TestCommand: Command {
               {"given":{"type":"view.output.didSearch","data":{"query":"tea"}}}
               {"expected":{"type":"view.input.show","data":{"screen":{"title":"Tea"}}}}
 
-            A given is an event, or any text. The program gets it when everything that is expected before it \
-            has come. Of an expected event, the members that are listed must match; null means that a member is absent. \
-            Ids and times are never compared.
+            A given is an event, or any text. The program gets it once all earlier expectations are met. The listed members of \
+            an expected event must match; null means that a member is absent. Ids and times are never compared.
 
               viperline run . --record tests/bug.ndjson      # another test
               viperline test
