@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// protocols/tutorial.md, as its reader does it: each file is written, and each command runs and prints what the page shows.
+/// Pages that a reader follows step by step: each file is written, and each command runs and prints what the page shows.
 @Suite struct TutorialTests {
     private let folder: TemporaryFolder
 
@@ -11,15 +11,32 @@ import Testing
     private var environment: [String: String] {
         let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
         return [
-            "PATH": "\(Products.folder.path):\(path)", "XDG_RUNTIME_DIR": folder.path,
-            "TMPDIR": folder.path,
+            "PATH": "\(Products.folder.path):\(path)", "XDG_RUNTIME_DIR": folder.path, "TMPDIR": folder.path,
+            "PLACE": folder.path + "/place",
         ]
     }
 
-    @Test func theReaderGetsWhatThePageShows() throws {
+    @Test func aToolIsMadeInTenMinutes() throws {
         let page = try PageBlocks("protocols/tutorial.md")
-        try require(page.blocks.count { $0.words == ["sh"] } >= 8 && page.commands.count == 3)
-        var (place, output, program) = (folder.path, ""[...], "")
+        let (place, programs) = try follow(page)
+        let whole = Checkout.path("Tests/Applications/tickets/app.py")
+        try expect(programs["app.py"], equals: String(contentsOfFile: whole, encoding: .utf8))
+        try require(page.commands.count == 3)
+        for command in page.commands {
+            let terminal = try Tmux("cd \(place) && \(command); exec cat", environment: environment)
+            try terminal.wait(for: command.contains("--watch") ? "Find a ticket" : "Open http")
+        }
+    }
+
+    @Test func aServerIsTestedInFiveMinutes() throws {
+        _ = try follow(PageBlocks("protocols/rpc/README.md"))
+    }
+
+    /// - Returns: the folder in which the last command ended, and the files by the names on the page.
+    private func follow(_ page: PageBlocks) throws -> (place: String, files: [String: String]) {
+        try require(page.blocks.count { $0.words == ["sh"] } >= 7)
+        var (place, output) = (folder.path, ""[...])
+        var files: [String: String] = [:]
         for block in page.blocks {
             switch block.words.first {
             case "sh":
@@ -30,27 +47,23 @@ import Testing
                     output = output[range.upperBound...]
                 }
             default:
+                let name = block.words[1]
                 let isChange = block.words.last == "changed"
-                let text = isChange ? Self.edited(program, block.text) : block.text
-                if block.words[1] == "app.py" { program = text }
-                try Data(text.utf8).write(to: URL(fileURLWithPath: "\(place)/\(block.words[1])"))
+                let text = isChange ? Self.edited(files[name] ?? "", block.text) : block.text
+                files[name] = text
+                try Data(text.utf8).write(to: URL(fileURLWithPath: "\(place)/\(name)"))
             }
         }
-        let whole = Checkout.path("Tests/Applications/tickets/app.py")
-        try expect(program, equals: String(contentsOfFile: whole, encoding: .utf8))
-        for command in page.commands {
-            let terminal = try Tmux("cd \(place) && \(command); exec cat", environment: environment)
-            try terminal.wait(for: command.contains("--watch") ? "Find a ticket" : "Open http")
-        }
+        return (place, files)
     }
 
-    /// Runs a script without a terminal.
+    /// Runs a script without a terminal. Its output and its diagnostics are one text.
     /// - Parameter place: the folder in which it starts, and then that in which it ends.
     private func run(_ script: String, in place: inout String) throws -> String {
         let result = try Command.run(
-            ["setsid", "--wait", "bash", "-e", "-o", "pipefail", "-c", "\(script)\npwd >'\(folder.path)/place'"],
+            ["setsid", "--wait", "bash", "-e", "-o", "pipefail", "-c", "exec 2>&1\n\(script)\npwd >\"$PLACE\""],
             environment: environment, folder: place)
-        expect(result.status, equals: 0, "\(script)\(result.output)\(result.diagnostics)")
+        expect(result.status, equals: 0, "\(script)\(result.output)")
         place = try folder.text(of: "place").trimmingCharacters(in: .newlines)
         return result.output
     }
