@@ -26,5 +26,5 @@ package struct PickingLook: CommandOptions, Sendable {
         ]
     }
 
-    private static var help: String { "Accepted without effect: the view has a look of its own." }
+    private static var help: String { "Ignored; for compatibility with fzf." }
 }

@@ -131,12 +131,12 @@ package struct PickingOptions: CommandOptions, Sendable {
             .option("accept-nth", value: "fields", \.rows.printed, "Print these fields of the choice."),
             .flag("ansi", \.rows.hasColours, "Rows may have colours, which are not a part of their text."),
             .option(
-                "height", value: "rows", \.ignored.height, "Accepted without effect: the view takes the whole terminal."
+                "height", value: "rows", \.ignored.height, "Ignored: the view takes the whole terminal."
             ),
             .option(
                 "layout", value: "where", \.ignored.layout,
-                "Accepted without effect: the filter text is above the rows."),
-            .flag("reverse", \.ignored.isReverseLayout, "Accepted without effect, as --layout."),
+                "Ignored: the filter text is above the rows."),
+            .flag("reverse", \.ignored.isReverseLayout, "Ignored, as --layout."),
             .flag("lines", \.rows.hasOnlyLines, "The output is plain lines, even if it begins like JSON."),
             .flag("read0", \.rows.readsNUL, "Rows end with NUL instead of a line feed."),
             .flag("print0", \.choice.printsNUL, "The choice ends with NUL instead of a line feed."),

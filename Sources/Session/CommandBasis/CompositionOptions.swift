@@ -46,7 +46,7 @@ package struct CompositionOptions: CommandOptions {
     }
 
     package mutating func validate() throws {
-        guard !files.isEmpty else { throw UsageError("Name a compose file, such as: viperline check itunes") }
+        guard !files.isEmpty else { throw UsageError("Name an application or a compose file, such as itunes") }
         _ = try variables()
         _ = try replacements()
     }
