@@ -105,7 +105,10 @@ import Testing
         Row("all is well", [(.client, call), (.server, answer)], []),
         Row(
             "noise, once", [(.client, call), (.server, "Server started\u{1B}[0m\nand more\n" + answer)],
-            [#"the server wrote what is not a message: "Server started\u{1B}[0m""#, "1 more findings like these"]),
+            [
+                #"the server wrote output that is not a message: "Server started\u{1B}[0m""#,
+                "1 more findings like these",
+            ]),
         Row(
             "broken JSON", [(.client, call), (.server, "{\"id\":1,\n" + answer)],
             [
@@ -169,7 +172,7 @@ import Testing
                 (.client, "Content-Length: \(call.utf8.count)\n\n" + call),
                 (.server, "Content-Length: \(answer.utf8.count)\r\n\r\n" + answer),
             ],
-            ["the client ends header lines with LF alone; the protocol wants CR LF, and most programs refuse it"]),
+            ["the client ends header lines with LF alone; the protocol requires CR LF, and most programs refuse it"]),
         Row(
             "a line without an end", [(.server, "{" + String(repeating: "x", count: FrameReader.longestMessage))],
             [

@@ -117,7 +117,8 @@ final class RelayRun {
         expect(end.code, equals: 7)
         expect(end.output, equals: "starting\n")
         expect(end.diagnostics, contains: "own words\n")
-        expect(end.diagnostics, contains: "viperline rpc: the server wrote what is not a message: \"starting\"\n")
+        expect(
+            end.diagnostics, contains: "viperline rpc: the server wrote output that is not a message: \"starting\"\n")
         expect(end.diagnostics, contains: "viperline rpc: the server never answered tools/call (id 1)\n")
     }
 

@@ -30,7 +30,7 @@ import Testing
         Row(kind: "delay=1500ms", finding: "the server has not answered a (id 1) for 1 seconds"),
         Row(kind: "duplicate", finding: "the server answered the id 1, which no open request has"),
         Row(kind: "never", finding: "the server never answered a (id 1)", arrives: false),
-        Row(kind: "noise", finding: "the server wrote what is not a message: \"a deliberate fault"),
+        Row(kind: "noise", finding: "the server wrote output that is not a message: \"a deliberate fault"),
         Row(
             kind: "half", finding: "the server's output ended in the middle of a message", code: 1,
             reaction: ", which ended the process"),

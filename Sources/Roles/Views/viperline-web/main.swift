@@ -48,12 +48,12 @@ struct Web: Command {
 
     func validate() throws {
         if let wrong = origin.first(where: { WebOrigin(page: $0) == nil }) {
-            throw UsageError("--origin \(wrong): it wants a scheme and a host, such as https://tools.example")
+            throw UsageError("--origin \(wrong): it needs a scheme and a host, such as https://tools.example")
         }
-        guard 1...1_000_000 ~= idle ?? 1 else { throw UsageError("--idle wants seconds, such as 600") }
+        guard 1...1_000_000 ~= idle ?? 1 else { throw UsageError("--idle needs seconds, such as 600") }
         if open, memory == nil { throw UsageError("--browser needs a file beside which it can write: --memory FILE") }
         if let listen, ListenAddress(listen) == nil {
-            throw UsageError("--listen wants an address and a port, such as 127.0.0.1:8080, or unix:/path")
+            throw UsageError("--listen needs an address and a port, such as 127.0.0.1:8080, or unix:/path")
         }
     }
 

@@ -54,7 +54,7 @@ package enum DialogueFinding: Equatable, Sendable {
         let side = "the \(sender.rawValue)"
         let text =
             switch self {
-            case .noise(let bytes, .stray): "\(side) wrote what is not a message: \(Self.quoted(bytes))"
+            case .noise(let bytes, .stray): "\(side) wrote output that is not a message: \(Self.quoted(bytes))"
             case .noise(let bytes, .cut): "\(side)'s output ended in the middle of a message: \(Self.quoted(bytes))"
             case .noise(let bytes, let problem): "\(side) sent a broken frame: \(problem): \(Self.quoted(bytes))"
             case .byteOrderMark: "\(side) put a byte order mark (EF BB BF) in front of a message"
@@ -65,7 +65,7 @@ package enum DialogueFinding: Equatable, Sendable {
                     + "or recorded"
             case .carriageReturns: "\(side) ends lines with CR LF; that is legal, but some programs expect LF alone"
             case .lineFeeds:
-                "\(side) ends header lines with LF alone; the protocol wants CR LF, and most programs refuse it"
+                "\(side) ends header lines with LF alone; the protocol requires CR LF, and most programs refuse it"
             case .repeatedID(let request, let open):
                 "\(side) uses the id \(Self.id(request.id)) of \(Self.name(open)), which has no answer yet, again for "
                     + Self.name(request)
