@@ -92,7 +92,6 @@ import Testing
         let start = " 6. 10:00:01; Level INFO; Message web: started\n"
         expect(text, contains: start)
         let errors = try require(text.components(separatedBy: "> press Error\n").dropFirst().first)
-        expect(errors, contains: " 1. 10:05:00; Level ERROR (danger); Message mailer: connection refused\n")
         expect(errors, contains: " 2. 10:04:09; Level ERROR")
         let found = try require(errors.components(separatedBy: "> search ORDER\n").dropFirst().first)
         expect(found, contains: " 1. 10:04:09; Level ERROR (danger); Message payments: order 1187: timed out\n")

@@ -23,8 +23,10 @@ import Testing
         try expect(programs["app.py"], equals: String(contentsOfFile: whole, encoding: .utf8))
         try require(page.commands.count == 3)
         for command in page.commands {
-            let terminal = try Tmux("cd \(place) && \(command); exec cat", environment: environment)
-            try terminal.wait(for: command.contains("--watch") ? "Find a ticket" : "Open http")
+            // tmux has a PATH of its own.
+            let line = "cd \(place); PATH=\(Products.folder.path):$PATH; \(command); exec cat"
+            let terminal = try Tmux(line, environment: environment)
+            try terminal.wait(for: command.contains("--watch") ? "An account for Grace" : "Open http")
         }
     }
 
