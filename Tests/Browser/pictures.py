@@ -2,7 +2,9 @@
 import json
 import os
 import pathlib
+import shutil
 import sys
+import tempfile
 import time
 
 from browser import Browser, wait
@@ -33,7 +35,26 @@ def example(browser, name, title, scheme="light", press=None):
         draw(browser, name, scheme=scheme)
 
 
+def board(browser):
+    """The services of README.md, with commands in the place of systemd's."""
+    with tempfile.TemporaryDirectory() as place:
+        bin = shutil.copytree(ROOT / "Tests/Pictures/machine", pathlib.Path(place, "bin"))
+        program = (ROOT / "README.md").read_text(encoding="utf-8").split("```sh board.sh\n")[1].split("```")[0]
+        path = pathlib.Path(place, "board.sh")
+        path.write_text(program, encoding="utf-8")
+        path.chmod(0o755)
+        with Session("--", str(path), verb="app", environment={"PATH": f"{bin}:{PROGRAMS}:{os.environ['PATH']}"}) as session:
+            browser.emulate(1100, 460)
+            browser.open(session.url)
+            wait(lambda: browser.run("return document.title") == "Services")
+            for text in ("backup[412]: ready", "database[412]: ready", "gave up after 5 tries"):
+                browser.type("j")
+                wait(lambda: text in browser.run("return document.body.textContent"))
+            draw(browser, "services", width=1100, height=460)
+
+
 with Browser() as browser:
+    board(browser)
     with Session("itunes", "-f", "offline") as session:
         browser.emulate(900, 620)
         browser.open(session.url)

@@ -2,14 +2,13 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The moving picture in README.md is a film of a session that the programs of today still have.
+/// The moving pictures in README.md are films of sessions that the programs of today still have.
 @Suite struct ReadmePictureTests {
-    private static let picture = "Tests/Pictures/session.svg"
-    private static let session = "Tests/Pictures/session.ndjson"
+    private static let films = ["services", "logs", "tickets"]
 
-    @Test func theReadmeShowsIt() throws {
+    @Test(arguments: films + ["page-services"]) func theReadmeShowsIt(picture: String) throws {
         let readme = try String(contentsOfFile: Checkout.path("README.md"), encoding: .utf8)
-        expect(readme, contains: "](\(Self.picture))")
+        expect(readme, contains: "](Tests/Pictures/\(picture).")
     }
 
     /// After a change of the view: `scripts/record picture`.
@@ -20,12 +19,13 @@ import Testing
         expect(result.status, equals: 0, "\(result.diagnostics)")
     }
 
-    /// After a change of a screen: `scripts/record picture --session`.
-    @Test(arguments: ["view", "presenter", "router", "fetcher"]) func theSessionIsThatOfToday(role: String) throws {
+    /// After a change of a screen: `scripts/record picture --sessions`.
+    @Test(arguments: films, ["view", "router"]) func theSessionIsThatOfToday(film: String, role: String) throws {
         let folder = try TemporaryFolder()
+        let session = Checkout.path("Tests/Pictures/\(film).ndjson")
         let result = try Command.run(
-            [Products.executable("viperline"), "verify", role, Checkout.path(Self.session), "--patience", "60"],
-            environment: ["XDG_RUNTIME_DIR": folder.path, "YOUTUBE_API_KEY": ""])
+            [Products.executable("viperline"), "verify", role, session, "--patience", "60"],
+            environment: ["XDG_RUNTIME_DIR": folder.path])
         expect(result.status, equals: 0, "\(result.output)\(result.diagnostics)")
     }
 }
