@@ -12,9 +12,7 @@ enum WiringChecks {
     }
 
     static func whatIsAwaitedIsSent(_ draft: Draft) -> [Mistake] {
-        unmatched(draft, \.receives, key: "receives", with: \.sends) {
-            "a service expects \"\($0)\", but no service sends it"
-        }
+        unmatched(draft, \.receives, key: "receives", with: \.sends) { "no service sends \"\($0)\"" }
     }
 
     static func statesAreSent(_ draft: Draft) -> [Mistake] {

@@ -53,7 +53,7 @@ import YAML
         "not found", "no file \"", "no folder \"", "is not executable", "is not set and has no default",
         "is required", "services that are not there",
         // What is said of several values at once.
-        "is sent, but no service", "a service expects", "no service sends", "unknown service", "depends on itself",
+        "is sent, but no service", "no service sends", "unknown service", "depends on itself",
         "a cycle: ", "has it already, and", "forbids", "can't be forbidden", "\"A\" is listed twice",
         // The words of a line.
         "no shell reads",

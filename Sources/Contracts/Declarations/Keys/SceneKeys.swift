@@ -16,7 +16,7 @@ extension SceneReader.Key: FileKey {
     var summary: String {
         switch self {
         case .title: "a string of one line"
-        case .titled: "what has the id, such as `repository`: the id is then the title, if there is one"
+        case .titled: "a noun for what the id names, such as `repository`: the id is then the title, if there is one"
         case .noun: "what the item is, in a sentence such as “The README cannot be shown”"
         case .search: "the source that is searched for what the user types"
         case .list: "the source whose items are listed"
@@ -24,7 +24,7 @@ extension SceneReader.Key: FileKey {
         case .prompt: "the text in the empty search field"
         case .hint:
             "what to search for, if the user searches for nothing"
-        case .empty: "`alert`: an alert tells that nothing was found, instead of a line"
+        case .empty: "`alert`: an alert instead of a line if nothing was found"
         case .row:
             """
             a jq expression from an item to `{title, subtitle, accessory, symbol, tone}`, or to the title alone. Numbers and \
@@ -42,8 +42,8 @@ extension SceneReader.Key: FileKey {
             a jq expression from an item to parts of the screen: any part in [README.md](README.md), a string, null (nothing), \
             or lists of these
             """
-        case .early: "`true`: the parts are shown before the item has come, and without one: see below"
-        case .also: "what other sources have about the item: see below"
+        case .early: "`true`: show the parts before the item has come, and without one: see below"
+        case .also: "more about the item from other sources: see below"
         case .picture: "a jq expression from an item to the URL of its picture"
         case .press:
             """
@@ -52,8 +52,8 @@ extension SceneReader.Key: FileKey {
             """
         case .reload:
             """
-            `return`: when the user returns from a scene above, this one is loaded again. The old rows stay until the new ones \
-            have arrived, so that search, filters, selection and scroll position stay, too
+            `return`: reload when the user comes back from a scene above. The old rows stay until the new ones arrive; search, \
+            filters, selection and scroll position stay, too
             """
         }
     }

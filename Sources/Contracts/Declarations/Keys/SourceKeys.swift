@@ -36,7 +36,7 @@ extension SourceReader.Key: FileKey {
 
     var summary: String {
         switch self {
-        case .service: "whom messages to the user name; by default, the title of the first scene"
+        case .service: "the name of the service in messages to the user; by default, the title of the first scene"
         case .url:
             """
             a URI template (RFC 6570) with `{x}`, `{+x}`, `{/x}`, `{?a,b}` and `{&a,b}`, and with `{&p=a}` for a parameter of another name. It begins with `http://` or \
