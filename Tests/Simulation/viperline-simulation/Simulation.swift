@@ -97,7 +97,8 @@ enum Simulation {
         var count = 0
         var decisions = 0
         while count < options.histories, .now - began < .seconds(options.seconds) {
-            let batch = min(1000, options.histories - count)
+            // A session keeps its memory until its process ends.
+            let batch = min(100, options.histories - count)
             let trial = try Trial(in: folder) { history, report in
                 for number in 0..<UInt64(batch) {
                     report.note(seed &+ number)
