@@ -123,6 +123,29 @@ import Testing
         expect(lines[5], equals: "ended with 0")
     }
 
+    /// A call that waits for the successor of a view is read after the memory of the view. Regression: there was no handshake yet.
+    @Test func aSuccessorRemembersBeforeItReads() throws {
+        let script = #"""
+            import os, subprocess, sys
+            client, answers = os.pipe(), os.pipe()
+            os.write(client[1], b'{"jsonrpc":"2.0","id":7,"method":"tools/list"}\n')
+            def connect():
+                os.dup2(client[0], 3)
+                os.dup2(answers[1], 4)
+            view = subprocess.Popen(
+                [sys.argv[1], "--mcp"], stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, preexec_fn=connect, pass_fds=(3, 4),
+                env={**os.environ, "VIPERLINE_SERVICE": "view", "VIPERLINE_RESTORED": "1"})
+            def sleeps():
+                with open(f"/proc/{view.pid}/wchan") as file: return "poll" in file.read()
+            while not sleeps() and view.poll() is None: pass
+            view.stdin.write(b'{"type":"process.input.restore","data":{"isInitialized":true,"pending":[],"scenes":{},"open":[],"version":3}}\n')
+            view.stdin.flush()
+            print(os.read(answers[0], 65536).decode())
+            """#
+        let result = try Command.run(["timeout", "60", "python3", "-c", script, Products.executable("viperline-view")])
+        expect(result.output, contains: #""result":{"tools":"#, result.output + result.diagnostics)
+    }
+
     @Test(arguments: [
         (["mcp", "no-such-application"], 65), (["mcp", Checkout.path("compose/patterns/mvc.yaml")], 64),
         (["app", "--mcp"], 64), (["app", "--mcp", "--web", "--", "true"], 64),

@@ -16,6 +16,8 @@ package struct AgentLoop: ~Copyable {
     private var reader = FrameReader(framing: .lines, longest: AgentLimits.longestMessage)
     private let remembersForSuccessor: Bool
     private var remembered: AgentMemory?
+    /// The memory of an earlier view is on its way: without it, a call would find no handshake.
+    private var awaitsMemory: Bool
     /// Nil once the client has closed its end.
     private var input: Int32?
     private var end: ExitStatus?
@@ -27,6 +29,7 @@ package struct AgentLoop: ~Copyable {
         self.bus = bus
         agent = AgentSession(stamp: environment.stamp)
         remembersForSuccessor = environment.isSupervised
+        awaitsMemory = environment.isRestored
     }
 
     package mutating func run() -> ExitStatus {
@@ -43,7 +46,7 @@ package struct AgentLoop: ~Copyable {
 
     private mutating func step() throws(StandardStream.Failure) {
         var set = PollSet(reading: [bus.input])
-        let messages = set.add(input)
+        let messages = set.add(awaitsMemory ? nil : input)
         let farEnd = set.add(session.output, for: .hangUp)
         guard set.wait(for: agent.remaining(now: .now)) != .interrupted else { return }
         // Nobody reads what would be written.
@@ -55,6 +58,7 @@ package struct AgentLoop: ~Copyable {
 
     private mutating func readBus() throws(StandardStream.Failure) {
         let (incoming, hasEnded) = try bus.read()
+        if !incoming.isEmpty { awaitsMemory = false }
         for next in incoming where end == nil {
             if case .event(let event) = next, event.type == ProcessInput.Yield.type {
                 try bus.send([agent.memory.snapshot])
