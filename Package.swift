@@ -126,7 +126,7 @@ let table = """
       TestSupport: JSON Wire Processes ViewMessages
     Tests/Simulation  # The supervisor in a world of values.
       CSimulation +
-      viperline-simulation: CSimulation Composition Supervision Processes Wire
+      viperline-simulation: CSimulation Analysis Composition JSON Recording Supervision Processes Wire
     Tests/Fuzz
       FuzzTests: JSON JSONRPC Wire YAML Compression Processes SafeText Secrecy Composition Declarations RouterMessages ViewMessages \
           WebAccess Recording Supervision TerminalView WebView

@@ -2,6 +2,7 @@ import CSimulation
 import Composition
 import Platform
 import Processes
+import Recording
 import Supervision
 
 /// One history of a session, from its start to its end.
@@ -28,15 +29,28 @@ struct History {
             lineLimit: choices.element(of: [1 << 16, 400]), queueLimit: choices.element(of: [1 << 20, 1, 200, 1000]))
         var stepsToEnd = choices.happens(oneIn: 8) ? 1 + choices.pick(100) : Int.max
         let faults = choices.pick(4)
+        let clients = choices.happens(oneIn: 2) ? 1 + choices.pick(3) : 0
+        let isRecorded = choices.happens(oneIn: 4)
         let ledger = Ledger()
         let world = World(choices, faults: faults, keepsAccount: keepsAccount) { promise, world in
             simulation_end()
             fail(Failure(promise: promise, choices: world.choices.essence, account: world.account))
         }
         world.program = { arguments, world in
+            switch arguments.last {
+            case "write": return RecorderProgram(ledger.recording)
+            case "check": return world.mayFail(oneIn: 24) ? nil : CheckProgram()
+            default: break
+            }
             guard let service = services.first(where: { $0.name == arguments.last }) else { return GuardProgram() }
             if world.mayFail(oneIn: 24) { return nil }
-            return ServiceProgram(service, isStubborn: world.choices.happens(oneIn: 8), ledger)
+            let isBroken = arguments.contains("broken")
+            return ServiceProgram(service, isStubborn: world.choices.happens(oneIn: 8), isBroken: isBroken, ledger)
+        }
+        for number in 0..<clients {
+            let order = order(&world.choices, services)
+            let (name, isLazy) = ("client\(number)", world.choices.happens(oneIn: 8))
+            world.begin(name, ClientProgram(name, order, isLazy: isLazy, ledger))
         }
         world.willStep = { world in
             stepsToEnd -= 1
@@ -46,15 +60,29 @@ struct History {
         defer { simulation_end() }
         let verdict: Verdict
         do throws(SystemError) {
-            verdict = try Supervisor(composition, in: folder, log: .file("/dev/null")).run()
+            let recording = isRecorded ? try CassetteOutput("/dev/null") : nil
+            verdict = try Supervisor(composition, in: folder, log: .file("/dev/null"), recording: recording).run()
         } catch {
             world.fail("the session does not begin: \(error)", world)
         }
         let isCut = stepsToEnd <= 0 || verdict.reason != nil
-        if let broken = ledger.brokenPromise(of: services, isCut: isCut) { world.fail(broken, world) }
-        if let alive = world.processes.first(where: { $0.isRunning && $0.program is ServiceProgram }) {
+        if let broken = ledger.brokenPromise(of: services, clients: clients, isCut: isCut) { world.fail(broken, world) }
+        if let alive = world.processes.first(where: { $0.isRunning && $0.isChild && !($0.program is GuardProgram) }) {
             world.fail("\(alive.name) outlives the session", world)
         }
         return world.choices.made.count
+    }
+
+    /// An order of a client.
+    private func order(_ choices: inout Choices, _ services: [SimulatedService]) -> ClientProgram.Order {
+        let service = choices.element(of: services).name
+        switch choices.pick(8) {
+        case 0: return .describe
+        case 1: return .nonsense
+        case 2: return .tap
+        case 3: return .send(count: 1 + choices.pick(5))
+        case 4: return .stop(service: service)
+        default: return .swap(service: service, isBroken: choices.happens(oneIn: 4))
+        }
     }
 }

@@ -20,6 +20,19 @@ final class Ledger {
     /// Services that went before their input had ended, and got no successor.
     var left: Set<String> = []
 
+    /// Events of its own that a service has begun to write, over all its processes.
+    private var begun: [String: Int] = [:]
+    let recording = Watch()
+    var taps: [Watch] = []
+
+    func begun(by service: String) -> Int { begun[service] ?? 0 }
+
+    /// - Returns: the id of the service's next event.
+    func begin(by service: String) -> String {
+        begun[service, default: 0] += 1
+        return "\(service)-\(begun(by: service))"
+    }
+
     func wrote(_ id: String, by service: String) { written[service, default: []].append(id) }
     func leftUnended(_ id: String) { unended.insert(id) }
     func began(_ service: String) { beginning[service] = read[service]?.count ?? 0 }
@@ -52,7 +65,10 @@ final class Ledger {
 
     /// - Parameter isCut: the session has ended before its services, so the last events need not have arrived.
     /// - Returns: the promise that is broken; nil if none is.
-    func brokenPromise(of services: [SimulatedService], isCut: Bool) -> String? {
+    func brokenPromise(of services: [SimulatedService], clients: Int, isCut: Bool) -> String? {
+        let known = Set(read.values.lazy.joined().map(\.id))
+        if let broken = recording.brokenPromise(read: known) { return "the recording \(broken)" }
+        for tap in taps { if let broken = tap.brokenPromise(read: []) { return "a tap \(broken)" } }
         for receiver in services {
             let readings = read[receiver.name] ?? []
             if let broken = marks(receiver, readings) { return broken }
@@ -68,6 +84,12 @@ final class Ledger {
                     case .nothing: String?.none
                     }
                 if let broken { return broken }
+            }
+            for client in (0..<clients).map({ "client\($0)" }) {
+                let got = readings.filter { !$0.isReplayed && $0.id.hasPrefix(client + "-") }.map(\.id)
+                if let broken = disorder(of: got, in: possible(from: client)) {
+                    return "\(receiver.name) got \(broken), but \(client) sent \(possible(from: client))"
+                }
             }
         }
         return nil
@@ -106,7 +128,7 @@ final class Ledger {
         from sender: SimulatedService, to receiver: SimulatedService, _ got: [String], isWhole: Bool
     ) -> String? {
         let sure = written[sender.name] ?? []
-        if let broken = disorder(of: got, in: sure + unended.filter { $0.hasPrefix(sender.name + "-") }) {
+        if let broken = disorder(of: got, in: possible(from: sender.name)) {
             return "\(receiver.name) got \(broken) from \(sender.name), which wrote \(sure)"
         }
         guard isWhole else { return nil }
@@ -132,7 +154,7 @@ final class Ledger {
     ) -> String? {
         for source in sender.receives {
             let sure = (written[source] ?? []).map { "\(sender.name)-\($0)" }
-            let possible = sure + unended.filter { $0.hasPrefix(source + "-") }.map { "\(sender.name)-\($0)" }
+            let possible = possible(from: source).map { "\(sender.name)-\($0)" }
             let answered = got.filter { $0.hasPrefix("\(sender.name)-\(source)-") }
             if let broken = disorder(of: answered, in: possible) {
                 return "\(receiver.name) got \(broken) from \(sender.name), which was asked \(possible)"
@@ -143,6 +165,13 @@ final class Ledger {
             return "\(receiver.name) did not get \(missing), but \(answered)"
         }
         return nil
+    }
+
+    /// - Returns: ids of the events that the bus may have got from a sender, in the order in which it has begun them.
+    private func possible(from sender: String) -> [String] {
+        let number = { (id: String) in Int(id.dropFirst(sender.utf8.count + 1)) ?? 0 }
+        let ids = (written[sender] ?? []) + unended.filter { $0.hasPrefix(sender + "-") }
+        return ids.sorted { number($0) < number($1) }
     }
 
     /// - Returns: the ids, unless each stands among the others, in the same order.

@@ -32,7 +32,7 @@ struct LineOutput {
 
 /// A service's process: it writes events of its own, answers those that it reads, or only reads.
 final class ServiceProgram: SimulatedProgram {
-    /// What it may do wrong.
+    /// Fault of the process.
     enum Fault: CaseIterable {
         case rests, isKilled, fails, leaves, writesNonsense, writesTooMuch, stopsReading, sleepsLong, leavesAnother
     }
@@ -40,8 +40,8 @@ final class ServiceProgram: SimulatedProgram {
     private let service: SimulatedService
     private let ledger: Ledger
     private let isStubborn: Bool
-    /// Events of its own so far.
-    private var next = 0
+    /// Its program is wrong: it fails at once.
+    private let isBroken: Bool
     private var output = LineOutput()
     /// The beginning of a line.
     private var partial: [UInt8] = []
@@ -53,10 +53,11 @@ final class ServiceProgram: SimulatedProgram {
     private var last: String?
 
     /// - Parameter isStubborn: no signal but SIGKILL ends it.
-    init(_ service: SimulatedService, isStubborn: Bool, _ ledger: Ledger) {
+    init(_ service: SimulatedService, isStubborn: Bool, isBroken: Bool, _ ledger: Ledger) {
         self.service = service
         self.ledger = ledger
         self.isStubborn = isStubborn
+        self.isBroken = isBroken
         ledger.began(service.name)
     }
 
@@ -64,7 +65,7 @@ final class ServiceProgram: SimulatedProgram {
 
     func willEnd() { output.leave(ledger) }
 
-    private var hasMore: Bool { next < service.count || !requests.isEmpty }
+    private var hasMore: Bool { ledger.begun(by: service.name) < service.count || !requests.isEmpty }
 
     private func canRead(_ process: SimulatedProcess) -> Bool {
         guard !service.receives.isEmpty, let input = process.input else { return false }
@@ -79,20 +80,20 @@ final class ServiceProgram: SimulatedProgram {
     }
 
     func canStep(_ process: SimulatedProcess) -> Bool {
-        output.isEmpty ? hasMore || canRead(process) || isDone(process) : output.canWrite(process)
+        isBroken || (output.isEmpty ? hasMore || canRead(process) || isDone(process) : output.canWrite(process))
     }
 
     func step(_ process: SimulatedProcess, in world: World) {
         if world.mayFail(oneIn: 24) { return fail(world.choices.element(of: Fault.allCases), process, in: world) }
+        if isBroken { return world.end(process, status: 1 << 8) }
         guard output.isEmpty else { return output.write(process, in: world, ledger) }
         if canRead(process), !hasMore || world.choices.happens(oneIn: 2) { return read(process, in: world) }
         if !requests.isEmpty {
             let request = requests.removeFirst()
             return begin("\(service.name)-\(request)", "\"causationid\":\"\(request)\"")
         }
-        if next < service.count {
-            next += 1
-            let id = "\(service.name)-\(next)"
+        if hasMore {
+            let id = ledger.begin(by: service.name)
             return begin(id, "\"subject\":\"\(SimulatedService.subject(of: id))\"")
         }
         if isDone(process) { finish(process, in: world) }
@@ -146,10 +147,4 @@ final class ServiceProgram: SimulatedProgram {
             world.leaveAnother(of: process, for: world.choices.element(of: [1, 100, 10_000]) * 10_000_000)
         }
     }
-}
-
-/// A process that another has left behind, with the same pipes. It does nothing, for a time.
-final class LeftProgram: SimulatedProgram {
-    func canStep(_ process: SimulatedProcess) -> Bool { true }
-    func step(_ process: SimulatedProcess, in world: World) { world.end(process, status: 0) }
 }

@@ -48,6 +48,8 @@ enum SimulatedCalls {
         calls.wait = { SimulatedCalls.world?.wait(for: Int($0), reaps: $1 != 0, waits: $2 != 0) ?? 0 }
         calls.kill = { SimulatedCalls.world?.kill(Int($0), Int($1)) ?? 0 }
         calls.exists = { SimulatedCalls.world?.exists(Int($0)) == true ? 1 : 0 }
+        calls.listen = { SimulatedCalls.world?.listen() ?? 0 }
+        calls.accept = { SimulatedCalls.world?.accept(from: Int($0)) ?? 0 }
         calls.handle = { SimulatedCalls.world?.handle($0, $1) }
         calls.fill = { SimulatedCalls.world?.fill(UnsafeMutableRawBufferPointer(start: $0, count: $1)) }
         simulation_begin(&calls)

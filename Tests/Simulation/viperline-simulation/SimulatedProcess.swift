@@ -10,6 +10,8 @@ final class SimulatedProcess {
     let pid: Int
     let name: String
     let program: any SimulatedProgram
+    /// The session has started it.
+    let isChild: Bool
     var life = Life.running
     /// Stopped by a signal until another continues it.
     var isSuspended = false
@@ -19,8 +21,8 @@ final class SimulatedProcess {
     var output: SimulatedPipe?
     var diagnostics: SimulatedPipe?
 
-    init(pid: Int, name: String, program: any SimulatedProgram) {
-        (self.pid, self.name, self.program) = (pid, name, program)
+    init(pid: Int, name: String, program: any SimulatedProgram, isChild: Bool) {
+        (self.pid, self.name, self.program, self.isChild) = (pid, name, program, isChild)
     }
 
     var isRunning: Bool { life == .running }
@@ -65,12 +67,3 @@ extension SimulatedProgram {
     func obeys(_ signal: Int) -> Bool { true }
 }
 
-/// The guard of orphans: it reads until the end of its input.
-final class GuardProgram: SimulatedProgram {
-    func canStep(_ process: SimulatedProcess) -> Bool { process.input?.isReadable ?? true }
-
-    func step(_ process: SimulatedProcess, in world: World) {
-        guard let input = process.input, !input.isAtEnd else { return world.end(process, status: 0) }
-        _ = input.take(.max)
-    }
-}

@@ -17,6 +17,9 @@ struct SimulatedService {
     var recovery = Recovery.none
     /// Events or states of its own.
     var count = 0
+    /// A service with events of its own gets a successor, too.
+    var comesBack = false
+    var isChecked = false
     /// It sends a snapshot now and then.
     var sendsSnapshots = false
 
@@ -33,7 +36,12 @@ struct SimulatedService {
         service.receives = receives.map(Self.pattern)
         service.sends = kind == .nothing ? [] : [Self.pattern(name)]
         service.recovery = recovery
-        if count == 0 { service.restart = .onFailure(limit: 10) }
+        if count == 0 || comesBack { service.restart = .onFailure(limit: 10) }
+        if isChecked {
+            var check = HealthCheck(command: ["/simulated", "check"])
+            (check.interval, check.timeout) = (.seconds(2), .seconds(5))
+            service.healthCheck = check
+        }
         return service
     }
 
@@ -42,11 +50,12 @@ struct SimulatedService {
     /// One or two services with events, perhaps one with states, one that answers, one or two that only read.
     static func session(_ choices: inout Choices) -> [SimulatedService] {
         var services = (1...1 + choices.pick(2)).map { number in
-            SimulatedService(name: "source\(number)", kind: .events, count: 1 + choices.pick(12))
+            SimulatedService(
+                name: "source\(number)", kind: .events, count: 1 + choices.pick(12), comesBack: choices.happens(oneIn: 2))
         }
         let sources = services.map(\.name)
         if choices.happens(oneIn: 2) {
-            services.append(SimulatedService(name: "state", kind: .states, count: 1 + choices.pick(12)))
+            services.append(SimulatedService(name: "state", kind: .states, count: 1 + choices.pick(12), comesBack: choices.happens(oneIn: 2)))
         }
         let states = services.filter { $0.kind == .states }.map(\.name)
         var middle = SimulatedService(name: "middle", kind: .answers, receives: sources)
@@ -56,6 +65,8 @@ struct SimulatedService {
         for number in 1...1 + choices.pick(2) {
             var sink = SimulatedService(name: "sink\(number)", kind: .nothing, receives: ["middle"] + states)
             if choices.happens(oneIn: 2) { sink.receives += sources }
+            if choices.happens(oneIn: 4) { sink.receives.append(ClientProgram.protocolName) }
+            sink.isChecked = choices.happens(oneIn: 8)
             if choices.happens(oneIn: 2) { sink.recovery = .latest }
             services.append(sink)
         }

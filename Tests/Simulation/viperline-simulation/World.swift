@@ -3,9 +3,10 @@ import Platform
 
 /// An operating system of values: a clock that moves when all wait, pipes, processes, signals. What happens next is a decision of the history.
 final class World {
+    /// An end of a pipe, of both pipes of a connection, or of none: the socket that listens.
     private struct End {
-        let pipe: SimulatedPipe
-        let isWriter: Bool
+        var input: SimulatedPipe?
+        var output: SimulatedPipe?
     }
 
     var choices: Choices
@@ -15,6 +16,8 @@ final class World {
     private var nextDescriptor = Int(SIMULATION_FIRST)
     private(set) var processes: [SimulatedProcess] = []
     private var pipes = 0
+    /// Connections that wait to be accepted; nil while nothing listens.
+    private var arrivals: [End]?
     private var handlers: [Int32: @convention(c) (Int32) -> Void] = [:]
     /// Bytes of chance that no decision is.
     private var chance: UInt64
@@ -96,19 +99,25 @@ final class World {
         process.program.willEnd()
         process.end(status)
         moved()
-        if process.program is LeftProgram { process.life = .reaped } else { handlers[SIGCHLD]?(SIGCHLD) }
+        if process.isChild { handlers[SIGCHLD]?(SIGCHLD) } else { process.life = .reaped }
     }
 
     /// The process leaves another one behind, which has the same pipes for a time and belongs to nobody.
     func leaveAnother(of process: SimulatedProcess, for time: Int) {
-        let other = SimulatedProcess(
-            pid: 1_000_000 + processes.count, name: "a child of \(process.name)", program: LeftProgram())
+        let other = begin("a child of \(process.name)", LeftProgram())
         (other.input, other.output, other.diagnostics) = (process.input, process.output, process.diagnostics)
         other.input?.readers += 1
         other.output?.writers += 1
         other.diagnostics?.writers += 1
         other.sleepsUntil = now + time
-        processes.append(other)
+    }
+
+    /// - Parameter isChild: whether the session has started the process.
+    @discardableResult
+    func begin(_ name: String, _ program: any SimulatedProgram, isChild: Bool = false) -> SimulatedProcess {
+        let process = SimulatedProcess(pid: 1_000_000 + processes.count, name: name, program: program, isChild: isChild)
+        processes.append(process)
+        return process
     }
 
     func spawn(_ arguments: [String], _ pairs: [(ours: Int, theirs: Int)]) -> Int {
@@ -116,20 +125,18 @@ final class World {
             note("there is no room for \(arguments.last ?? "")")
             return -Int(EAGAIN)
         }
-        let pid = 1_000_000 + processes.count
-        let process = SimulatedProcess(pid: pid, name: arguments.last ?? "", program: program)
+        let process = begin(arguments.last ?? "", program, isChild: true)
         for pair in pairs {
-            guard let pipe = ends[pair.ours]?.pipe else { continue }
+            guard let pipe = pipe(of: pair.ours) else { continue }
             switch pair.theirs {
             case 0: (process.input, pipe.readers) = (pipe, pipe.readers + 1)
             case 1: (process.output, pipe.writers) = (pipe, pipe.writers + 1)
             default: (process.diagnostics, pipe.writers) = (pipe, pipe.writers + 1)
             }
         }
-        processes.append(process)
-        note("\(process.name) starts as \(pid)")
+        note("\(process.name) starts as \(process.pid)")
         moved()
-        return pid
+        return process.pid
     }
 
     private func process(_ pid: Int) -> SimulatedProcess? {
@@ -171,6 +178,9 @@ final class World {
         handlers[signal] = handler.flatMap { unsafeBitCast($0, to: Int.self) > 1 ? $0 : nil }
     }
 
+    /// Services run, so the session has not ended.
+    var hasServices: Bool { processes.contains { $0.isRunning && $0.program is ServiceProgram } }
+
     /// The user asks the session to end.
     func interrupt(_ signal: Int32) {
         note("the session gets signal \(signal)")
@@ -179,42 +189,87 @@ final class World {
 
     // MARK: - Descriptors
 
-    private func open(_ pipe: SimulatedPipe, isWriter: Bool) -> Int {
+    private func open(_ end: End) -> Int {
         let number = nextDescriptor
         nextDescriptor += 1
-        ends[number] = End(pipe: pipe, isWriter: isWriter)
-        if isWriter { pipe.writers += 1 } else { pipe.readers += 1 }
+        ends[number] = end
         return number
     }
 
-    func openPipe() -> (reader: Int, writer: Int) {
+    /// Opens another descriptor for an end.
+    private func reopen(_ end: End) -> Int {
+        end.input?.readers += 1
+        end.output?.writers += 1
+        return open(end)
+    }
+
+    private func makePipe(_ capacity: Int) -> SimulatedPipe {
         pipes += 1
-        let pipe = SimulatedPipe(identity: pipes, capacity: choices.element(of: [4096, 64, 300, 1000]))
-        return (open(pipe, isWriter: false), open(pipe, isWriter: true))
+        return SimulatedPipe(identity: pipes, capacity: capacity)
     }
 
-    func duplicate(_ number: Int) -> Int {
-        ends[number].map { open($0.pipe, isWriter: $0.isWriter) } ?? -Int(EBADF)
+    func openPipe() -> (reader: Int, writer: Int) {
+        let pipe = makePipe(choices.element(of: [4096, 64, 300, 1000]))
+        return (reopen(End(input: pipe)), reopen(End(output: pipe)))
     }
 
-    func reopen(_ number: Int) -> Int { ends[number].map { open($0.pipe, isWriter: false) } ?? -Int(EBADF) }
+    func duplicate(_ number: Int) -> Int { ends[number].map(reopen) ?? -Int(EBADF) }
+
+    func reopen(_ number: Int) -> Int { pipe(of: number).map { reopen(End(input: $0)) } ?? -Int(EBADF) }
 
     func close(_ number: Int) -> Int {
         guard let end = ends.removeValue(forKey: number) else { return -Int(EBADF) }
-        if end.isWriter { end.pipe.writers -= 1 } else { end.pipe.readers -= 1 }
+        close(end)
+        if end.input == nil, end.output == nil {
+            arrivals?.forEach(close)
+            arrivals = nil
+        }
         moved()
         return 0
     }
 
-    func pipe(of number: Int) -> SimulatedPipe? { ends[number]?.pipe }
+    private func close(_ end: End) {
+        end.input?.readers -= 1
+        end.output?.writers -= 1
+    }
+
+    func pipe(of number: Int) -> SimulatedPipe? { ends[number].flatMap { $0.input ?? $0.output } }
+
+    // MARK: - The control socket
+
+    func listen() -> Int {
+        arrivals = arrivals ?? []
+        return open(End())
+    }
+
+    func accept(from number: Int) -> Int {
+        perhapsStep()
+        guard arrivals?.isEmpty == false, let end = arrivals?.removeFirst() else { return -Int(EAGAIN) }
+        moved()
+        return open(end)
+    }
+
+    /// Connects a process to the session.
+    /// - Returns: whether something listens.
+    func connect(_ process: SimulatedProcess) -> Bool {
+        guard arrivals != nil else { return false }
+        let requests = makePipe(choices.element(of: [4096, 64, 300]))
+        let answers = makePipe(choices.element(of: [4096, 64, 300]))
+        (process.input, answers.readers, answers.writers) = (answers, 1, 1)
+        (process.output, requests.readers, requests.writers) = (requests, 1, 1)
+        arrivals?.append(End(input: requests, output: answers))
+        return true
+    }
+
+    // MARK: - Reading and writing
 
     func read(_ number: Int, _ room: UnsafeMutableRawBufferPointer) -> Int {
         perhapsStep()
-        guard let end = ends[number], !end.isWriter else { return -Int(EBADF) }
-        guard end.pipe.isReadable else { return -Int(EAGAIN) }
+        guard let pipe = ends[number]?.input else { return -Int(EBADF) }
+        guard pipe.isReadable else { return -Int(EAGAIN) }
         // A read may give less than there is.
-        let most = min(room.count, end.pipe.count)
-        let bytes = end.pipe.take(most > 1 && choices.happens(oneIn: 8) ? 1 + choices.pick(most) : most)
+        let most = min(room.count, pipe.count)
+        let bytes = pipe.take(most > 1 && choices.happens(oneIn: 8) ? 1 + choices.pick(most) : most)
         room.copyBytes(from: bytes)
         if !bytes.isEmpty { moved() }
         return bytes.count
@@ -222,19 +277,19 @@ final class World {
 
     func write(_ number: Int, _ pieces: [UnsafeRawBufferPointer]) -> Int {
         perhapsStep()
-        guard let end = ends[number], end.isWriter else { return -Int(EBADF) }
-        guard end.pipe.readers > 0 else {
-            end.pipe.hasRefused = true
+        guard let pipe = ends[number]?.output else { return -Int(EBADF) }
+        guard pipe.readers > 0 else {
+            pipe.hasRefused = true
             return -Int(EPIPE)
         }
-        var room = min(end.pipe.room, pieces.reduce(0) { $0 + $1.count })
+        var room = min(pipe.room, pieces.reduce(0) { $0 + $1.count })
         guard room > 0 else { return pieces.allSatisfy(\.isEmpty) ? 0 : -Int(EAGAIN) }
         // A single byte goes whole in any case: a signal's.
         if room > 1, choices.happens(oneIn: 8) { room = 1 + choices.pick(room) }
         let written = room
         for piece in pieces where room > 0 {
             let part = piece.prefix(room)
-            end.pipe.put(part)
+            pipe.put(part)
             room -= part.count
         }
         moved()
@@ -278,17 +333,25 @@ final class World {
 
     private func described(_ entry: pollfd) -> String {
         guard let end = ends[Int(entry.fd)] else { return "\(entry.fd)" }
-        let others = processes.filter { $0.input === end.pipe || $0.output === end.pipe || $0.diagnostics === end.pipe }
-        return "\(end.isWriter ? "to" : "from") \(others.map(\.name)), \(end.pipe.count) bytes, events \(entry.revents)"
+        let pipe = end.input ?? end.output
+        let others = processes.filter { $0.input === pipe || $0.output === pipe || $0.diagnostics === pipe }
+        return "\(end.input == nil ? "to" : "from") \(others.map(\.name)), \(pipe?.count ?? 0) bytes, events \(entry.revents)"
     }
 
     private func events(of entry: pollfd) -> Int16 {
         guard let end = ends[Int(entry.fd)] else { return 0 }
-        if end.isWriter {
-            return Int16(end.pipe.readers == 0 ? POLLERR : 0)
-                | (end.pipe.isWritable ? entry.events & Int16(POLLOUT) : 0)
+        var events: Int16 = 0
+        if let input = end.input, input.isReadable {
+            // The end of a connection can be read; of a pipe it is reported.
+            events |= input.count > 0 || end.output != nil ? Int16(POLLIN) & entry.events : 0
+            if input.writers == 0, end.output.map({ $0.readers == 0 }) ?? true { events |= Int16(POLLHUP) }
         }
-        return Int16(end.pipe.writers == 0 ? POLLHUP : 0) | (end.pipe.count > 0 ? entry.events & Int16(POLLIN) : 0)
+        if let output = end.output {
+            if output.isWritable { events |= Int16(POLLOUT) & entry.events }
+            if end.input == nil, output.readers == 0 { events |= Int16(POLLERR) }
+        }
+        if end.input == nil, end.output == nil, arrivals?.isEmpty == false { events |= Int16(POLLIN) & entry.events }
+        return events
     }
 
     // MARK: - Chance

@@ -22,6 +22,14 @@ final class Switchboard {
         router = LineRouter(ports, composition, delivery)
     }
 
+    // Ports know their senders, and tables of destinations their receivers: circles, which would keep both.
+    deinit {
+        for port in ports {
+            port.senders = []
+            port.incoming.destinations = DestinationTable()
+        }
+    }
+
     /// A closure that is called with each event that a service sends to the supervisor.
     var handleStatement: (Port, Event) -> Void {
         get { router.handleStatement }

@@ -31,6 +31,10 @@ typedef struct {
     long (*kill)(int process, int signal);
     // Whether there is such a process, also one that was not reaped.
     int (*exists)(int process);
+    // A socket that listens.
+    long (*listen)(void);
+    // The next connection to it.
+    long (*accept)(int descriptor);
     void (*handle)(int signal, void (*handler)(int));
     void (*fill)(void *bytes, long count);
 } simulation_calls;
