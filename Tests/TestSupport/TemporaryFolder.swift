@@ -21,12 +21,25 @@ package final class TemporaryFolder: Sendable {
     }
 
     /// Puts an executable shell script into the folder.
-    ///
-    /// Another process copies it into place. A child that another test starts at this moment would briefly inherit our
-    /// descriptor, and a file that is open for writing cannot be executed (ETXTBSY).
     @discardableResult
     package func writeProgram(_ body: String, to name: String) throws -> String {
-        let source = try write("#!/bin/sh\n\(body)\n", to: name + ".source").path
+        try writeExecutable("#!/bin/sh\n\(body)\n", to: name)
+    }
+
+    /// Puts an executable file into the folder.
+    @discardableResult
+    package func writeExecutable(_ text: String, to name: String) throws -> String {
+        let source = try write(text, to: name + ".source").path
+        defer { unlink(source) }
+        return try install(source, to: name)
+    }
+
+    /// Copies an executable file into the folder.
+    ///
+    /// Another process does it. A child that another test starts at this moment would briefly inherit our descriptor, and a file
+    /// that is open for writing cannot be executed (ETXTBSY).
+    @discardableResult
+    package func install(_ source: String, to name: String) throws -> String {
         let target = url.appendingPathComponent(name).path
         let copied = try Command.run(["install", "-m", "755", source, target])
         guard copied.status == 0 else { throw CocoaError(.fileWriteUnknown) }

@@ -30,8 +30,7 @@ import Testing
     ])
     func aMissingInterpreterIsNamed(content: String, words: String) throws {
         let folder = try TemporaryFolder()
-        let path = try folder.write(content, to: "x.sh").path
-        chmod(path, 0o700)
+        let path = try folder.writeExecutable(content, to: "x.sh")
         let error = #expect(throws: SystemError.self) { try Launch([path]).start() }
         expect("\(try #require(error))", equals: "start \(path)\(words): No such file or directory")
         let missing = #expect(throws: SystemError.self) { try Launch([path + "x"]).start() }

@@ -76,9 +76,8 @@ import Testing
     ]) func theViewDescribesTheTerminal(_ view: String, _ isKnown: Bool) throws {
         let bin = folder.path + "/bin"
         try FileManager.default.createDirectory(atPath: bin, withIntermediateDirectories: true)
-        try FileManager.default.copyItem(atPath: Products.executable("viperline"), toPath: bin + "/viperline")
-        let program = try folder.write("#!/bin/sh\n\(view)\n", to: "bin/viperline-view").path
-        try require(chmod(program, 0o755) == 0)
+        try folder.install(Products.executable("viperline"), to: "bin/viperline")
+        try folder.writeProgram(view, to: "bin/viperline-view")
         let result = try Command.run([bin + "/viperline", "doctor", "--json"], environment: ["TMPDIR": folder.path])
         let report = try JSONDecoder().decode(Report.self, from: Data(result.output.utf8))
         expect(report["terminal"]?.detail == "viperline-view does not run", equals: !isKnown)

@@ -92,20 +92,15 @@ import Testing
 
     private func run(_ line: String, rows: String, keys: String) throws -> Command.Result {
         for name in ["vim", "emacs"] { try program(name, "echo \(name) \"$@\"") }
-        for name in ["bat", "dig", "pacman", "less", "file"] { try program(name, "exit 0") }
-        try program("ps", "echo header; echo \"ps $* 1\"; echo \"ps $* 2\"")
-        if line.contains("start,ctrl-r") { try program("ps", "echo \"ps $* 1\"") }
+        for name in ["bat", "dig", "pacman", "less", "file"] { try folder.writeProgram("exit 0", to: name) }
+        try folder.writeProgram("echo header; echo \"ps $* 1\"; echo \"ps $* 2\"", to: "ps")
+        if line.contains("start,ctrl-r") { try folder.writeProgram("echo \"ps $* 1\"", to: "ps") }
         try folder.write(rows, to: "rows")
         // A shell reads the line, as it does for fzf.
         let shell = "viperline app --linear \(line) -- cat \(folder.path)/rows"
         var environment = ["XDG_RUNTIME_DIR": folder.path, "TMPDIR": folder.path]
         environment["PATH"] = "\(folder.path):\(Products.folder.path):/usr/bin:/bin"
         return try Command.run(["sh", "-c", shell], input: keys, environment: environment)
-    }
-
-    private func program(_ name: String, _ script: String) throws {
-        try folder.write("#!/bin/sh\n\(script)\n", to: name)
-        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder.path + "/" + name)
     }
 
     @Test func mostAreTheSame() { expect(Self.same.count >= 34 && Self.same.count + Self.other.count == 40) }

@@ -41,8 +41,7 @@ import Testing
         let retries = test.contains("tool") ? 2 : 1
         let session = try Self.session(
             "{test: \(test), retries: \(retries), timeout: 500ms, interval: 10ms, start_period: 0s}")
-        try session.folder.write("#!/bin/sh\nrm tool\nexit 1\n", to: "tool")
-        chmod(session.folder.path + "/tool", 0o755)
+        try session.folder.writeProgram("rm tool\nexit 1", to: "tool")
         let result = try session.finish()
         expect(result.status, equals: 69)
         expect(

@@ -19,8 +19,7 @@ import Testing
                 at: folder.url.appendingPathComponent(inner), withIntermediateDirectories: true)
         }
         for (path, text) in [("config/viperline/apps/trees", script), ("trees.sh", script), ("bin/onefile", session)] {
-            try folder.write(text, to: path)
-            try require(chmod("\(folder.path)/\(path)", 0o755) == 0)
+            try folder.writeExecutable(text, to: path)
         }
         return folder
     }
