@@ -27,8 +27,7 @@ import Testing
     }
 
     private func writeProgram(_ name: String, of page: PageBlocks) throws {
-        try folder.write(page.text(named: name), to: name + ".source")
-        _ = try run("install -m 755 \(name).source \(name)")
+        try folder.writeExecutable(page.text(named: name), to: name)
     }
 
     /// With commands in the place of systemd's.

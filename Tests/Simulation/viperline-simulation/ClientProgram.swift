@@ -60,7 +60,8 @@ final class ClientProgram: SimulatedProgram {
             return [request("send", "")]
                 + (1...count).map { number in
                     let id = "\(name)-\(number)"
-                    return Line(text: "{\"type\":\"\(Self.protocolName).output.x\",\"id\":\"\(id)\",\"data\":{}}", id: id)
+                    return Line(
+                        text: "{\"type\":\"\(Self.protocolName).output.x\",\"id\":\"\(id)\",\"data\":{}}", id: id)
                 }
         case .tap: return [request("tap", "\"isLabelled\":true")]
         case .stop(let service): return [request("stop", "\"service\":\"\(service)\"")]

@@ -19,8 +19,14 @@ struct History {
     /// A closure that is told of a failure, and does not return.
     let fail: (Failure) -> Never
 
-    /// - Returns: the number of decisions.
-    func play(_ given: Choices) -> Int {
+    /// A history that has broken no promise.
+    struct Account {
+        let decisions: Int
+        /// Lines; empty unless they are kept.
+        let lines: [String]
+    }
+
+    func play(_ given: Choices) -> Account {
         var choices = given
         let services = SimulatedService.session(&choices)
         let composition = Composition(
@@ -70,7 +76,7 @@ struct History {
         if let alive = world.processes.first(where: { $0.isRunning && $0.isChild && !($0.program is GuardProgram) }) {
             world.fail("\(alive.name) outlives the session", world)
         }
-        return world.choices.made.count
+        return Account(decisions: world.choices.made.count, lines: world.account)
     }
 
     /// An order of a client.

@@ -67,20 +67,21 @@ final class Ledger {
     /// - Returns: the promise that is broken; nil if none is.
     func brokenPromise(of services: [SimulatedService], clients: Int, isCut: Bool) -> String? {
         let known = Set(read.values.lazy.joined().map(\.id))
-        if let broken = recording.brokenPromise(read: known) { return "the recording \(broken)" }
-        for tap in taps { if let broken = tap.brokenPromise(read: []) { return "a tap \(broken)" } }
+        if let broken = recording.brokenPromise(read: known, absentees: left) { return "the recording \(broken)" }
+        for tap in taps { if let broken = tap.brokenPromise(read: [], absentees: left) { return "a tap \(broken)" } }
         for receiver in services {
             let readings = read[receiver.name] ?? []
             if let broken = marks(receiver, readings) { return broken }
             for sender in services where receiver.receives.contains(sender.name) {
                 let got = readings.filter { !$0.isReplayed && $0.id.hasPrefix(sender.name + "-") }.map(\.id)
-                let isWhole = !isCut && !left.contains(receiver.name)
+                // A sender that was started again after its end may find no receiver.
+                let isWhole = !isCut && left.isDisjoint(with: [sender.name, receiver.name])
                 let broken =
                     switch sender.kind {
                     case .events: events(from: sender, to: receiver, got, isWhole: isWhole)
                     case .states: states(from: sender, to: receiver, got, isWhole: isWhole)
                     case .answers:
-                        answers(from: sender, to: receiver, got, isWhole: isWhole && !left.contains(sender.name))
+                        answers(from: sender, to: receiver, got, isWhole: isWhole)
                     case .nothing: String?.none
                     }
                 if let broken { return broken }
@@ -99,7 +100,8 @@ final class Ledger {
     private func marks(_ receiver: SimulatedService, _ readings: [Reading]) -> String? {
         var seen: Set<String> = []
         for reading in readings {
-            if reading.isReplayed, !seen.contains(reading.id) {
+            // What waited for a service that went for good was sent to it; nobody takes it back.
+            if reading.isReplayed, !seen.contains(reading.id), !left.contains(receiver.name) {
                 return "\(receiver.name) got \(reading.id) as replayed, which it had not read"
             }
             if !reading.isReplayed, !seen.insert(reading.id).inserted {
@@ -115,7 +117,9 @@ final class Ledger {
     ) -> String? {
         let sure = written[sender.name] ?? []
         let taken = got.filter { !unended.contains($0) }
-        if Array(sure.prefix(taken.count)) != taken {
+        // A service that was stopped and started again has missed what came in between.
+        let isOrdered = left.contains(receiver.name) ? disorder(of: taken, in: sure) == nil : sure.starts(with: taken)
+        if !isOrdered {
             return "\(receiver.name) got \(taken) from \(sender.name), which wrote \(sure)"
         }
         guard isWhole, taken.count < sure.count else { return nil }
@@ -159,7 +163,9 @@ final class Ledger {
             if let broken = disorder(of: answered, in: possible) {
                 return "\(receiver.name) got \(broken) from \(sender.name), which was asked \(possible)"
             }
-            guard isWhole, sender.recovers, let missing = sure.first(where: { !answered.contains($0) }) else {
+            guard isWhole, !left.contains(source), sender.recovers,
+                let missing = sure.first(where: { !answered.contains($0) })
+            else {
                 continue
             }
             return "\(receiver.name) did not get \(missing), but \(answered)"

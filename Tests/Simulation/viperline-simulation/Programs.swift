@@ -1,3 +1,4 @@
+import Composition
 import Platform
 
 /// The line that a process is writing, in pieces.
@@ -132,8 +133,10 @@ final class ServiceProgram: SimulatedProgram {
         switch fault {
         case .rests: process.sleepsUntil = world.now + 50_000_000
         case .sleepsLong: process.sleepsUntil = world.now + 30_000_000_000
-        case .isKilled: world.end(process, status: Int(SIGKILL))
-        case .fails: world.end(process, status: 1 << 8)
+        case .isKilled, .fails:
+            // One that is not replaced may be swapped all the same.
+            if service.described.restart == .never { ledger.left.insert(service.name) }
+            world.end(process, status: fault == .fails ? 1 << 8 : Int(SIGKILL))
         case .leaves:
             ledger.left.insert(service.name)
             world.end(process, status: 0)

@@ -66,4 +66,3 @@ extension SimulatedProgram {
     func willEnd() {}
     func obeys(_ signal: Int) -> Bool { true }
 }
-

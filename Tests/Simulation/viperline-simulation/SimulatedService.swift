@@ -51,11 +51,14 @@ struct SimulatedService {
     static func session(_ choices: inout Choices) -> [SimulatedService] {
         var services = (1...1 + choices.pick(2)).map { number in
             SimulatedService(
-                name: "source\(number)", kind: .events, count: 1 + choices.pick(12), comesBack: choices.happens(oneIn: 2))
+                name: "source\(number)", kind: .events, count: 1 + choices.pick(12),
+                comesBack: choices.happens(oneIn: 2))
         }
         let sources = services.map(\.name)
         if choices.happens(oneIn: 2) {
-            services.append(SimulatedService(name: "state", kind: .states, count: 1 + choices.pick(12), comesBack: choices.happens(oneIn: 2)))
+            services.append(
+                SimulatedService(
+                    name: "state", kind: .states, count: 1 + choices.pick(12), comesBack: choices.happens(oneIn: 2)))
         }
         let states = services.filter { $0.kind == .states }.map(\.name)
         var middle = SimulatedService(name: "middle", kind: .answers, receives: sources)

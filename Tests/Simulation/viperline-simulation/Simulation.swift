@@ -10,12 +10,13 @@ enum Simulation {
         Plays the supervisor's own code in a world of values: pipes, processes and a clock that stand in memory. One seed is one history.
 
         usage: viperline-simulation [--seconds N | --histories N] [--seed N] [--as-found]
-               viperline-simulation --choices N,N,…
+               viperline-simulation --tell N | --choices N,N,…
 
           --seconds N      play for so long (default: 60)
           --histories N    play so many histories
           --seed N         begin with this history; by default a new one each time
           --as-found       do not look for a shorter history that breaks the same promise
+          --tell N         play the history of this seed, and tell it
           --choices LIST   play one history, as printed for a failure, and tell it
           --help           this text
 
@@ -27,7 +28,8 @@ enum Simulation {
         var seconds = 60
         var histories = Int.max
         var seed = UInt64.random(in: 0..<1 << 32)
-        var choices: [Int]?
+        /// The one history to play.
+        var choices: Choices?
         var shrinks = true
 
         /// Nil for wrong words.
@@ -43,7 +45,10 @@ enum Simulation {
                 case "--choices":
                     let numbers = text.split(separator: ",").map { Int($0) }
                     guard numbers.allSatisfy({ $0 != nil }) else { return nil }
-                    choices = numbers.compactMap(\.self)
+                    choices = Choices(numbers.compactMap(\.self))
+                case "--tell":
+                    guard let seed = UInt64(text) else { return nil }
+                    choices = Choices(seed: seed)
                 case "--seed":
                     guard let number = UInt64(text) else { return nil }
                     seed = number
@@ -80,13 +85,13 @@ enum Simulation {
         }
     }
 
-    private static func tell(_ choices: [Int], in folder: SessionFolder) -> Int32 {
+    private static func tell(_ choices: Choices, in folder: SessionFolder) -> Int32 {
         let history = History(keepsAccount: true, folder: folder) { failure in
             for line in failure.account { print(line) }
             print("broken: \(failure.promise)")
             exit(1)
         }
-        _ = history.play(Choices(choices))
+        for line in history.play(choices).lines { print(line) }
         print("no promise is broken")
         return 0
     }
@@ -102,7 +107,7 @@ enum Simulation {
             let trial = try Trial(in: folder) { history, report in
                 for number in 0..<UInt64(batch) {
                     report.note(seed &+ number)
-                    report.decisions += history.play(Choices(seed: seed &+ number))
+                    report.decisions += history.play(Choices(seed: seed &+ number)).decisions
                 }
             }
             if let failing = trial.failure ?? trial.crash {

@@ -37,10 +37,15 @@ final class Watch {
         }
     }
 
-    /// - Parameter read: ids of the events that services have read.
+    /// - Parameters:
+    ///   - read: ids of the events that services have read.
+    ///   - absentees: services that were away and may have come back, which no recording shows.
     /// - Returns: the promise that the recording breaks; nil if it breaks none.
-    func brokenPromise(read: Set<String>) -> String? {
-        if let breach = promises.breaches.first { return "shows that \(breach.id) \(breach.problem)" }
+    func brokenPromise(read: Set<String>, absentees: Set<String>) -> String? {
+        let usual = absentees.map { "did not reach \($0)" }
+        if let breach = promises.breaches.first(where: { !usual.contains($0.problem) }) {
+            return "shows that \(breach.id) \(breach.problem)"
+        }
         guard hasEnd, !hasMissed, let lost = read.subtracting(ids).min() else { return nil }
         return "lacks \(lost)"
     }

@@ -85,7 +85,8 @@ final class World {
         guard !able.isEmpty else { return false }
         willStep(self)
         let process = able[choices.pick(able.count)]
-        process.program.step(process, in: self)
+        // The signal of the end may have let others go on meanwhile.
+        if process.canStep(at: now) { process.program.step(process, in: self) }
         moved()
         return true
     }
@@ -220,6 +221,7 @@ final class World {
     func close(_ number: Int) -> Int {
         guard let end = ends.removeValue(forKey: number) else { return -Int(EBADF) }
         close(end)
+        if end.input != nil, end.output != nil { note("the session closes a connection") }
         if end.input == nil, end.output == nil {
             arrivals?.forEach(close)
             arrivals = nil
@@ -246,6 +248,7 @@ final class World {
         perhapsStep()
         guard arrivals?.isEmpty == false, let end = arrivals?.removeFirst() else { return -Int(EAGAIN) }
         moved()
+        note("the session accepts a connection")
         return open(end)
     }
 
@@ -335,7 +338,8 @@ final class World {
         guard let end = ends[Int(entry.fd)] else { return "\(entry.fd)" }
         let pipe = end.input ?? end.output
         let others = processes.filter { $0.input === pipe || $0.output === pipe || $0.diagnostics === pipe }
-        return "\(end.input == nil ? "to" : "from") \(others.map(\.name)), \(pipe?.count ?? 0) bytes, events \(entry.revents)"
+        return
+            "\(end.input == nil ? "to" : "from") \(others.map(\.name)), \(pipe?.count ?? 0) bytes, events \(entry.revents)"
     }
 
     private func events(of entry: pollfd) -> Int16 {

@@ -37,8 +37,11 @@ struct ServiceLife {
         program = ServiceCommand(command: service.command, folder: service.workingDirectory)
     }
 
-    /// True if another process may replace the current one.
-    var mayComeBack: Bool { state != .ended && (trial != nil || service.restart != .never || service.isWatched) }
+    /// True if another process may follow, or is about to: also the old program, after a swap that failed.
+    var mayComeBack: Bool {
+        if state == .ended { return false }
+        return !state.isAlive || trial != nil || service.restart != .never || service.isWatched
+    }
 
     var isOnTrial: Bool { trial != nil }
 
