@@ -301,6 +301,23 @@ import Wire
             life.fate(after: .exited(0), sessionEnds: false, at: Self.start, chance: 1), equals: .leaves(asked: false))
     }
 
+    /// Regression: receivers saw the end of their input while the old program was about to start, if a service that is not restarted was
+    /// given a program that failed.
+    @Test func aServiceWhoseSwapFailedComesBack() throws {
+        var life = Self.running(.never)
+        _ = try life.swap(to: ServiceCommand(command: ["new"], folder: nil), for: 7, at: Self.start)
+        _ = life.handle(.exited, at: Self.start)
+        life.started(at: Self.start, linesWritten: 0)
+        expect(life.fate(after: .exited(1), sessionEnds: false, at: Self.start, chance: 1), equals: .fallsBack)
+        _ = life.abandonTrial()
+        life.comeBack(after: .zero, at: Self.start)
+        #expect(life.mayComeBack)
+        expect(life.deadlinePassed(at: Self.start), equals: [])
+        #expect(life.mayComeBack)
+        life.started(at: Self.start, linesWritten: 0)
+        #expect(!life.mayComeBack)
+    }
+
     @Test func aSwapThatFailsBringsTheOldProgramBack() throws {
         var life = Self.running()
         _ = try life.swap(to: ServiceCommand(command: ["new"], folder: "/"), for: 7, at: Self.start)
