@@ -15,13 +15,10 @@ package enum OwnExecutable {
         } else if !name.hasPrefix("/") {
             folders = [WorkingFolder.path.map { "\($0)/" } ?? ""]
         }
-        return folders.lazy.map { $0 + name }.first { $0.hasPrefix("/") && isSame($0, "/proc/self/exe") }
-    }
-
-    private static func isSame(_ one: String, _ other: String) -> Bool {
-        var (first, second) = (stat(), stat())
-        return stat(one, &first) == 0 && stat(other, &second) == 0 && first.st_ino == second.st_ino
-            && first.st_dev == second.st_dev
+        return folders.lazy.map { $0 + name }.first {
+            guard $0.hasPrefix("/"), let own = FileStatus(at: "/proc/self/exe") else { return false }
+            return FileStatus(at: $0)?.isSame(as: own) ?? false
+        }
     }
 
     private static var folder: String {

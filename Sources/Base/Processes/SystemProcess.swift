@@ -128,8 +128,7 @@ package enum MarkedProcess {
     }
 
     private static func isOurs(_ pid: pid_t) -> Bool {
-        var status = stat()
-        return stat("/proc/\(pid)", &status) == 0 && status.st_uid == geteuid()
+        FileStatus(at: "/proc/\(pid)")?.isOwn ?? false
     }
 
     /// - Parameter environment: `NAME=value`s, each ended by a zero.

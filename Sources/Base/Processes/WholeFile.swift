@@ -23,11 +23,10 @@ package enum WholeFile {
 
     /// Replaces a file's contents, and keeps its permissions.
     package static func replace(_ path: String, _ bytes: [UInt8]) throws(SystemError) {
-        var status = stat()
-        guard stat(path, &status) == 0 else { throw SystemError("open \(path)") }
+        guard let status = FileStatus(at: path) else { throw SystemError("open \(path)") }
         let new = "\(path).new-\(getpid())"
         do throws(SystemError) {
-            try create(new, bytes, mode: status.st_mode & 0o777)
+            try create(new, bytes, mode: status.system.st_mode & 0o777)
             guard rename(new, path) == 0 else { throw SystemError("replace \(path) with \(new)") }
         } catch {
             unlink(new)
@@ -39,20 +38,14 @@ package enum WholeFile {
     /// file, such as a pipe, is written directly.
     /// - Parameter mode: the permissions of a new file, before the umask.
     package static func save(_ path: String, mode: UInt32, _ body: (Int32) throws -> Void) throws {
-        var status = stat()
-        let isThere = stat(path, &status) == 0
-        guard !isThere || status.st_mode & S_IFMT == S_IFREG else {
+        let present = FileStatus(at: path)
+        guard present?.isRegular ?? true else {
             return try body(try opened(path, O_WRONLY | O_TRUNC, mode).number)
         }
-        let target =
-            isThere
-            ? realpath(path, nil).map { path in
-                defer { free(path) }
-                return String(cString: path)
-            } ?? path : path
+        let target = resolvedPath(path) ?? path
         let new = "\(target).new-\(getpid())"
         do {
-            let file = try opened(new, O_WRONLY | O_CREAT | O_EXCL, isThere ? status.st_mode & 0o777 : mode)
+            let file = try opened(new, O_WRONLY | O_CREAT | O_EXCL, present.map { $0.system.st_mode & 0o777 } ?? mode)
             try body(file.number)
             guard rename(new, target) == 0 else { throw SystemError("replace \(target) with \(new)") }
         } catch {

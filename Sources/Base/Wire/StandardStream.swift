@@ -96,8 +96,7 @@ package enum StandardStream {
     /// all processes that share it.
     /// - Returns: nil for a file, where no write waits, for a socket, and for another user's pipe.
     package static func reopened(_ descriptor: Int32) -> Int32? {
-        var status = stat()
-        guard fstat(descriptor, &status) == 0, [S_IFIFO, S_IFCHR].contains(status.st_mode & S_IFMT) else { return nil }
+        guard let status = FileStatus(of: descriptor), [S_IFIFO, S_IFCHR].contains(status.kind) else { return nil }
         let number = open("/proc/self/fd/\(descriptor)", O_WRONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY)
         return number < 0 ? nil : number
     }

@@ -46,8 +46,7 @@ package struct CredentialsFile: Sendable {
         let file = open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC)
         guard file >= 0 else { return nil }
         defer { close(file) }
-        var status = stat()
-        guard fstat(file, &status) == 0, status.st_uid == geteuid(), status.st_mode & 0o077 == 0 else { return nil }
+        guard let status = FileStatus(of: file), status.isOwn, status.isPrivate else { return nil }
         var bytes = [UInt8](repeating: 0, count: Self.longest)
         let count = Platform.read(file, &bytes, bytes.count)
         guard count > 0 else { return nil }

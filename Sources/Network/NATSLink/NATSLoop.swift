@@ -226,9 +226,7 @@ struct NonBlockingPipe {
 
     init(_ descriptor: Int32) {
         self.descriptor = descriptor
-        var status = stat()
-        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFIFO || status.st_mode & S_IFMT == S_IFSOCK
-        else {
+        guard let status = FileStatus(of: descriptor), status.isPipe || status.isSocket else {
             flags = nil
             return
         }

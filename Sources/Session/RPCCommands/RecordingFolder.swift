@@ -66,9 +66,7 @@ enum RecordingFolder {
         let old = FolderListing.names(in: path).filter { process(of: $0) != nil }.sorted(by: >)
         var (kept, bytes, removed) = (1, 0, 0)
         for name in old {
-            var status = stat()
-            guard stat(path + name, &status) == 0 else { continue }
-            let size = Int(status.st_size)
+            guard let size = FileStatus(at: path + name)?.size else { continue }
             if kept < mostRecordings, bytes <= mostStored - size {
                 (kept, bytes) = (kept + 1, bytes + size)
             } else if let process = process(of: name), kill(process, 0) != 0, errno == ESRCH, unlink(path + name) == 0 {

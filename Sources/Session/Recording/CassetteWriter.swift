@@ -119,14 +119,13 @@ package final class CassetteOutput {
     }
 
     private func replaceRecording() throws(SystemError) {
-        var status = stat()
-        guard fstat(descriptor.number, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return }
+        guard let status = FileStatus(of: descriptor.number), status.isRegular else { return }
         // The process that writes shares the lock, which lasts as long as the recording.
         guard flock(descriptor.number, LOCK_EX | LOCK_NB) == 0 else {
             throw SystemError(
                 "record into \(path), where another process is recording (choose another file)", code: EBUSY)
         }
-        guard status.st_size == 0 || CassetteReader.isRecording(path) else {
+        guard status.size == 0 || CassetteReader.isRecording(path) else {
             throw SystemError(
                 "record into \(path), which is not a recording (choose another name, or remove it)", code: EEXIST)
         }

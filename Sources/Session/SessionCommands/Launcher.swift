@@ -205,9 +205,8 @@ struct FolderFiles: Equatable {
     /// The size and the times show a change: a program that resets them could as well write where the user has agreed
     /// already.
     private static func combine(_ path: String, into hasher: inout Hasher) {
-        var status = stat()
         hasher.combine(path)
-        guard stat(path, &status) == 0 else { return }
+        guard let status = FileStatus(at: path)?.system else { return }
         hasher.combine(status.st_ino)
         hasher.combine(status.st_size)
         hasher.combine(status.st_ctim.tv_sec)

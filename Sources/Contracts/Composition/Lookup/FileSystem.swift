@@ -115,8 +115,7 @@ enum LocalFile {
 
     /// The kind and permissions of a file; nil where there is none.
     static func mode(of path: String) -> mode_t? {
-        var status = stat()
-        return stat(path, &status) == 0 ? status.st_mode : nil
+        FileStatus(at: path)?.system.st_mode
     }
 
     /// - Parameter kind: such as `S_IFDIR`.
@@ -124,8 +123,7 @@ enum LocalFile {
 
     /// True if the file belongs to another user, or is writable for everybody.
     static func isForeign(_ path: String) -> Bool {
-        var status = stat()
-        guard stat(path, &status) == 0 else { return false }
-        return (status.st_uid != geteuid() && status.st_uid != 0) || status.st_mode & S_IWOTH != 0
+        guard let status = FileStatus(at: path) else { return false }
+        return !status.isOwn && status.system.st_uid != 0 || status.system.st_mode & S_IWOTH != 0
     }
 }

@@ -110,8 +110,7 @@ struct RequestOptions: CommandOptions {
     }
 
     private static func isStream(_ path: String) -> Bool {
-        var status = stat()
-        return stat(path, &status) == 0 && [S_IFIFO, S_IFCHR, S_IFSOCK].contains(status.st_mode & S_IFMT)
+        FileStatus(at: path).map { [S_IFIFO, S_IFCHR, S_IFSOCK].contains($0.kind) } ?? false
     }
 
     /// The content without line ends, as curl sends it.

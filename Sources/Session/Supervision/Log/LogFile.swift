@@ -134,8 +134,7 @@ final class LogFile {
     }
 
     private static func isRegular(_ number: Int32) -> Bool {
-        var status = stat()
-        return fstat(number, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+        FileStatus(of: number)?.isRegular ?? false
     }
 
     private static func open(_ path: String, _ flag: Int32) throws(SystemError) -> Descriptor {

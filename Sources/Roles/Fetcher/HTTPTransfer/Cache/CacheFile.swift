@@ -16,9 +16,8 @@ enum CacheFile {
         let number = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
         guard number >= 0 else { return nil }
         let file = Descriptor(owning: number)
-        var status = stat()
-        guard fstat(number, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
-        let size = Int(status.st_size)
+        guard let status = FileStatus(of: number), status.isRegular else { return nil }
+        let size = status.size
         let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
             count = max(0, Platform.read(file.number, buffer.baseAddress, size))
         }
@@ -40,9 +39,8 @@ enum CacheFile {
     }
 
     static func attributes(_ path: String) -> Attributes? {
-        var status = stat()
-        guard lstat(path, &status) == 0 else { return nil }
-        let time = status.st_mtim
-        return Attributes(size: Int(status.st_size), usedAt: Int(time.tv_sec) * 1_000_000_000 + Int(time.tv_nsec))
+        guard let status = FileStatus(atLink: path) else { return nil }
+        let time = status.system.st_mtim
+        return Attributes(size: status.size, usedAt: Int(time.tv_sec) * 1_000_000_000 + Int(time.tv_nsec))
     }
 }
