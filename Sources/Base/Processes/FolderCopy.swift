@@ -123,7 +123,9 @@ package struct FolderCopy {
             guard !present.isFolder else { return }
             try removeFile(path)
         }
-        guard mkdir(folder, status.system.st_mode & 0o777 | 0o700) == 0 else { throw SystemError("make the folder \(folder)") }
+        guard mkdir(folder, status.system.st_mode & 0o777 | 0o700) == 0 else {
+            throw SystemError("make the folder \(folder)")
+        }
     }
 
     private mutating func copyFile(_ origin: String, _ path: String) throws {

@@ -98,7 +98,7 @@ enum FilterReader {
         _ keys: [Key: ComposeNode], of node: ComposeNode, _ reader: inout ValueReader
     ) -> FilterDeclaration.Kind? {
         let given = [Key.options, .switch, .text].filter { keys[$0] != nil }
-        if given.count > 1 { reader.report("a filter has one of options, switch and text", at: node) }
+        if given.count > 1 { return reader.refuse("a filter has one of options, switch and text", at: node) }
         guard let key = given.first, let content = keys[key] else { return .text(prefix: "") }
         switch key {
         case .options: return options(content, &reader).map { .choice($0) }
@@ -137,7 +137,6 @@ enum FilterReader {
         }
         guard 1...mostOptions ~= pairs.count else {
             reader.report("expected 1 to \(mostOptions) options, found \(pairs.count)", at: node)
-            return nil
         }
         var seen: Set<String> = []
         var options: [FilterDeclaration.Option] = []
@@ -159,8 +158,7 @@ enum FilterReader {
         if case .null = node.content { return "" }
         guard let text = reader.text(node, expecting: "a value") else { return nil }
         guard text.utf8.count <= longestValue, !text.utf8.contains(0) else {
-            reader.report("a value has at most \(longestValue) bytes, and no NUL", at: node)
-            return nil
+            return reader.refuse("a value has at most \(longestValue) bytes, and no NUL", at: node)
         }
         return text
     }

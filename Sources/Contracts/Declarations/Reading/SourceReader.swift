@@ -101,8 +101,8 @@ struct SourceReader {
             text.utf8.first.map { !(0x30...0x39 ~= $0) } == true
             && text.utf8.allSatisfy { $0 == 0x5F || 0x30...0x39 ~= $0 || 0x41...0x5A ~= $0 || 0x61...0x7A ~= $0 }
         if isName { return text }
-        reader.report("expected the name of a variable of the environment, found \"\(text.shortened)\"", at: node)
-        return nil
+        return reader.refuse(
+            "expected the name of a variable of the environment, found \"\(text.shortened)\"", at: node)
     }
 
     private static func headers(_ node: ComposeNode, _ reader: inout ValueReader) -> [EnvironmentText] {
@@ -148,21 +148,19 @@ struct SourceReader {
                 SourceAddress.problem(of: template)
                 ?? (template.hasDotSegment(with: [:]) ? "a path has no part \".\" or \"..\"" : nil)
             guard let problem else { return template }
-            reader.report(problem, at: node)
+            return reader.refuse(problem, at: node)
         } catch {
-            reader.report("bad URL: \(error.reason)", at: node)
+            return reader.refuse("bad URL: \(error.reason)", at: node)
         }
-        return nil
     }
 
     private static func method(_ node: ComposeNode, _ reader: inout ValueReader) -> String? {
         let known = methods
         guard let text = reader.text(node, expecting: "a method") else { return nil }
         if known.contains(text) { return text }
-        reader.report(
+        return reader.refuse(
             "unknown method \"\(text.shortened)\"\(Suggestion.hint(for: text.uppercased(), among: known + [""])); there are \(known.joined(separator: ", "))",
             at: node)
-        return nil
     }
 
     private static func paging(_ node: ComposeNode, _ reader: inout ValueReader) -> SourceDeclaration.Paging? {
@@ -198,8 +196,7 @@ struct SourceReader {
         if parts.count == 2, let count = Int(parts[0]), 1...1_000_000 ~= count, ["s", "m", "h"].contains(parts[1]) {
             return text
         }
-        reader.report("bad rate \"\(text.shortened)\"; write it as 10/s, 30/m or 100/h", at: node)
-        return nil
+        return reader.refuse("bad rate \"\(text.shortened)\"; write it as 10/s, 30/m or 100/h", at: node)
     }
 
     private static func duration(_ node: ComposeNode, _ reader: inout ValueReader) -> Duration? {
@@ -210,8 +207,7 @@ struct SourceReader {
         {
             return .seconds(count * unit)
         }
-        reader.report("bad time \"\(text.shortened)\"; write it as 30s, 10m, 2h or 1d", at: node)
-        return nil
+        return reader.refuse("bad time \"\(text.shortened)\"; write it as 30s, 10m, 2h or 1d", at: node)
     }
 
     /// Checks the parts of a source against each other.

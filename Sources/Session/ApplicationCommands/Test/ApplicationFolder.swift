@@ -111,7 +111,8 @@ struct TestFiles {
 
     /// Takes a test, or the tests of a folder, unless another path has led there.
     private mutating func take(_ path: String, _ status: FileStatus) {
-        guard status.isFolder || Self.isTest(path), let real = resolvedPath("\(folder)/\(path)"), !seen.contains(real) else {
+        guard status.isFolder || Self.isTest(path), let real = resolvedPath("\(folder)/\(path)"), !seen.contains(real)
+        else {
             return
         }
         guard let root = resolvedPath(folder), root == "/" || real.hasPrefix("\(root)/") else {
