@@ -11,6 +11,7 @@ package enum StandardStream {
     package static func prepare() {
         occupy()
         reportLostOutput()
+        ignoreBrokenPipes()
         // A write beyond the file size limit (`ulimit -f`) is an error (EFBIG), as on a full disk, not a signal.
         signal(SIGXFSZ, SIG_IGN)
     }

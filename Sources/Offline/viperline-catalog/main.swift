@@ -79,7 +79,6 @@ struct CatalogCommand: Command {
     }
 
     func run() throws {
-        StandardStream.ignoreBrokenPipes()
         let server = CatalogServer(FaultPlan(faults, seed: seed))
         do {
             if let socket {
