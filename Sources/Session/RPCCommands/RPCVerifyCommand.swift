@@ -109,8 +109,7 @@ struct RPCVerifyCommand: Command {
         let ending = process.outputNumber == nil ? process.end(within: .seconds(1)) : nil
         // On a busy machine an interpreter takes long to end.
         let end = process.end(within: .seconds(script.exit == nil ? dialogue.patience : dialogue.patience * 4)) {
-            if process.readOutput().isEmpty { usleep(1000) }
-            process.write()
+            process.exchange(within: .milliseconds(10))
         }
         let exit = process.wasKilled ? nil : end.code
         let endsAsRecorded = client || script.exit == nil || script.exit == exit
