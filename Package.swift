@@ -108,7 +108,7 @@ let table = """
     Sources/Offline  # The catalog: answers in place of the network.
       CSamples +
       Catalog: JSON YAML Encodings Processes Compression CUTF8Proc CSamples
-      viperline-catalog: JSON Wire Catalog
+      viperline-catalog: JSON Wire Processes Catalog
     Sources/Studies  # Other patterns than VIPER, for comparison.
       RoleGroup: JSON RouterMessages Wire
       viperline-pattern: Wire RoleGroup Presenter Router URLOpening TerminalView Formatting ViewModel ViewModelBinder \
