@@ -41,7 +41,7 @@ let table = """
       WebAccess: JSON Processes CHandover
       CHandover =
     Sources/Roles/Fetcher  # The programs that play a role. No role uses another.
-      HTTPTransfer: JSON Processes CCurl CIDN2 Compression
+      HTTPTransfer: JSON Encodings Processes CCurl CIDN2 Compression
       CCurl = libcurl4-openssl-dev (libcurl)
       CIDN2 = libidn2-dev (libidn2)
       Fetcher: JSON YAML Encodings Wire Processes InteractorMessages HTTPTransfer Secrecy SafeText Declarations JQClient
@@ -88,7 +88,7 @@ let table = """
       WebFront: Wire Processes WebAccess
       RPC: JSON JSONRPC RPCMessages Encodings Wire Recording Processes SafeText Secrecy Watching
       LanguageServer: JSON JSONRPC Encodings Wire SafeText YAML Composition Version
-      CommandBasis: JSON Wire YAML Declarations JQClient Composition Recording Processes SafeText SupervisorMessages \
+      CommandBasis: JSON Encodings Wire YAML Declarations JQClient Composition Recording Processes SafeText SupervisorMessages \
           Commands
       SessionCommands: JSON Wire Composition Supervision SessionClient SupervisorMessages Recording Processes Playback \
           Analysis SafeText SessionResult WebFront WebAccess Picking Commands CommandBasis

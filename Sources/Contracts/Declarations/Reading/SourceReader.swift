@@ -1,3 +1,4 @@
+import Encodings
 import YAML
 import Spelling
 
@@ -279,41 +280,5 @@ enum SourceAddress {
         guard let colon = port.first else { return true }
         return colon == ":" && port.dropFirst().allSatisfy { "0"..."9" ~= $0 }
             && UInt16(port.dropFirst()).map { $0 > 0 } == true
-    }
-}
-
-/// The rule for the headers of a source. The fetcher refuses others when it starts, by rules of its own, since it has requests from
-/// elsewhere, too; a test keeps both equal.
-package enum HeaderRule {
-    /// Why a header cannot be sent, as the end of a sentence; nil where it can.
-    /// - Parameter value: with the values of its variables, if they are known.
-    package static func refusal(of name: String, _ value: String) -> String? {
-        guard isName(name) else { return "\"\(name.prefix(80))\" is not a valid header name" }
-        guard value.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }) else {
-            return "the value has a line break or another control character, which no header may have"
-        }
-        switch name.lowercased() {
-        case "content-length", "transfer-encoding": return "the fetcher sends \(name) itself, as the body demands"
-        case "connection", "keep-alive", "proxy-connection", "te", "trailer", "upgrade", "http2-settings":
-            return "connections are shared by many requests, so no source can set \(name)"
-        case "expect": return "the body is sent without asking first, so no source can set \(name)"
-        case "host" where !isHost(value): return "the value is not a host"
-        default: return nil
-        }
-    }
-
-    /// A token (RFC 9110 §5.6.2).
-    private static func isName(_ text: String) -> Bool {
-        !text.isEmpty && text.utf8.allSatisfy { isLetterOrDigit($0) || "!#$%&'*+-.^_`|~".utf8.contains($0) }
-    }
-
-    /// A name or an address, with or without a port (RFC 9110 §7.2).
-    private static func isHost(_ value: String) -> Bool {
-        let trimmed = value.utf8.drop { $0 == 0x20 || $0 == 0x09 }.reversed().drop { $0 == 0x20 || $0 == 0x09 }
-        return !trimmed.isEmpty && trimmed.allSatisfy { isLetterOrDigit($0) || "-._~%:[]".utf8.contains($0) }
-    }
-
-    private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
-        0x30...0x39 ~= byte || 0x41...0x5A ~= byte || 0x61...0x7A ~= byte
     }
 }
