@@ -1,3 +1,5 @@
+import Platform
+
 /// The header fields that a caller of HTTP may set (RFC 9110 §5). Others frame the message or control the connection (§7.6 and §10.1.1,
 /// RFC 9112 §6), which many requests share: if one of them declared a wrong length, the next one would get a wrong response.
 package enum HeaderRule {
@@ -41,19 +43,8 @@ package enum HeaderRule {
     }
 
     /// True for a token (§5.6.2), as names and methods must be.
-    package static func isToken(_ text: String) -> Bool { consists(text, of: "!#$%&'*+-.^_`|~") }
+    package static func isToken(_ text: String) -> Bool { text.utf8.isWord(with: "!#$%&'*+-.^_`|~") }
 
     /// A name or an address, with or without a port (§7.2).
-    private static func isHost(_ text: String) -> Bool { consists(text, of: "-._~%:[]") }
-
-    /// - Parameter signs: those beside letters and digits.
-    private static func consists(_ text: String, of signs: String) -> Bool {
-        !text.isEmpty
-            && text.utf8.allSatisfy { byte in
-                switch byte {
-                case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
-                default: signs.utf8.contains(byte)
-                }
-            }
-    }
+    private static func isHost(_ text: String) -> Bool { text.utf8.isWord(with: "-._~%:[]") }
 }

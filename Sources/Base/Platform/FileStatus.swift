@@ -1,5 +1,5 @@
 /// A file as the system describes it (stat(2)).
-package struct FileStatus {
+package struct FileStatus: Sendable {
     /// All that the system tells.
     package private(set) var system = stat()
 

@@ -11,7 +11,7 @@ package enum SupervisorName {
             "\(parent)", "\(SystemProcess.of(parent)?.beginning ?? 0)", service,
         ]
         let bytes = Array(parts.joined(separator: "\n").utf8)
-        return text(digest(bytes, from: 0xCBF2_9CE4_8422_2325)) + text(digest(bytes, from: 0x8422_2325_CBF2_9CE4))
+        return text(bytes.hash()) + text(bytes.hash(from: 0x8422_2325_CBF2_9CE4))
     }
 
     private static func text(_ path: String) -> String {
@@ -24,11 +24,6 @@ package enum SupervisorName {
             let count = readlink(path, start, buffer.count)
             return String(decoding: UnsafeRawBufferPointer(buffer).prefix(max(0, count)), as: UTF8.self)
         }
-    }
-
-    /// FNV-1a.
-    private static func digest(_ bytes: [UInt8], from start: UInt64) -> UInt64 {
-        bytes.reduce(start) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
     }
 
     private static func text(_ number: UInt64) -> String {

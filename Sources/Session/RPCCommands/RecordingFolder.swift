@@ -41,10 +41,8 @@ enum RecordingFolder {
             }
         }
         guard name.utf8.count > mostBytes || server.count > longestName else { return name }
-        // FNV-1a.
-        let number = server.utf8.reduce(UInt64(0xCBF2_9CE4_8422_2325)) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
         while name.utf8.count > mostBytes { name.removeLast() }
-        return "\(name)-\(String(number, radix: 16))"
+        return "\(name)-\(String(server.utf8.hash(), radix: 16))"
     }
 
     /// The file for a recording: `path` itself, or, if that ends in a slash, a new name in this folder, which is made.

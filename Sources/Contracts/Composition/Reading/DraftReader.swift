@@ -1,3 +1,4 @@
+import Platform
 import Declarations
 import SafeText
 import Wire
@@ -70,7 +71,7 @@ struct DraftReader: NodeReader {
 
     private mutating func services(_ node: ComposeNode) {
         for member in members(of: node, expecting: "a mapping of names to services") {
-            guard isName(member.key) else {
+            guard member.key.utf8.isWord(with: "._-") else {
                 let rule = "a service's name is made of ASCII letters, digits, \".\", \"_\" and \"-\""
                 mistakes.append(
                     Mistake(
@@ -289,7 +290,7 @@ extension DraftReader {
 
     mutating func name(_ node: ComposeNode) -> String? {
         guard let name = text(node, expecting: "a name") else { return nil }
-        if isName(name) { return name }
+        if name.utf8.isWord(with: "._-") { return name }
         return refuse("bad name \"\(name)\"; it is made of ASCII letters, digits, \".\", \"_\" and \"-\"", at: node)
     }
 
@@ -306,17 +307,6 @@ extension DraftReader {
             return refuse("\(length); at most \(ComposeLimits.longestDescription)", at: node)
         }
         return line
-    }
-
-    func isName(_ text: String) -> Bool {
-        !text.isEmpty
-            && text.utf8.allSatisfy { byte in
-                switch byte {
-                case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "-"):
-                    true
-                default: false
-                }
-            }
     }
 
     /// YAML 1.1's truth values, as Compose accepts them.

@@ -1,3 +1,4 @@
+import Platform
 import YAML
 
 /// Reads the filters and the orders of a scene.
@@ -44,9 +45,7 @@ enum FilterReader {
         }
         let name = member.key
         let isName =
-            name.utf8.count <= 64
-            && name.utf8.allSatisfy { $0 == UInt8(ascii: "_") || 0x30...0x39 ~= $0 || 0x61...0x7A ~= $0 | 0x20 }
-            && name.utf8.first.map { 0x61...0x7A ~= $0 | 0x20 } == true
+            name.utf8.count <= 64 && name.utf8.isWord(with: "_") && name.utf8.first?.isLetter == true
         if !isName {
             report(
                 "bad name \"\(name.shortened)\" of a filter; a variable is made of ASCII letters, digits and \"_\", and begins with a letter"

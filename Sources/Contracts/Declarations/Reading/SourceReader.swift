@@ -1,3 +1,4 @@
+import Platform
 import Encodings
 import YAML
 import Spelling
@@ -98,10 +99,7 @@ struct SourceReader {
     /// The name of a variable of the environment.
     private static func variable(_ node: ComposeNode, _ reader: inout ValueReader) -> String? {
         guard let text = reader.text(node, expecting: "a variable of the environment") else { return nil }
-        let isName =
-            text.utf8.first.map { !(0x30...0x39 ~= $0) } == true
-            && text.utf8.allSatisfy { $0 == 0x5F || 0x30...0x39 ~= $0 || 0x41...0x5A ~= $0 || 0x61...0x7A ~= $0 }
-        if isName { return text }
+        if text.utf8.first?.isDigit == false, text.utf8.isWord(with: "_") { return text }
         return reader.refuse(
             "expected the name of a variable of the environment, found \"\(text.shortened)\"", at: node)
     }

@@ -1,3 +1,4 @@
+import Platform
 import YAML
 import Spelling
 
@@ -101,15 +102,9 @@ struct ValueReader: NodeReader {
     static let namePattern = "(?!-)[A-Za-z0-9._-]{1,64}"
 
     private static func isName(_ text: String) -> Bool {
-        1...64 ~= text.utf8.count
+        text.utf8.count <= 64
             // A name with a dash would look like an option as an argument of a program.
             && text.utf8.first != UInt8(ascii: "-")
-            && text.utf8.allSatisfy { byte in
-                switch byte {
-                case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "-"):
-                    true
-                default: false
-                }
-            }
+            && text.utf8.isWord(with: "._-")
     }
 }

@@ -114,12 +114,7 @@ package enum HarmlessService {
 
     /// A name with `=` would set another variable.
     package static func isName(_ name: String) -> Bool {
-        guard let first = name.utf8.first, !(UInt8(ascii: "0")...UInt8(ascii: "9") ~= first) else { return false }
-        return name.utf8.allSatisfy { $0 == UInt8(ascii: "_") || isAlphanumeric($0) }
-    }
-
-    private static func isAlphanumeric(_ byte: UInt8) -> Bool {
-        UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte || UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20
+        name.utf8.first?.isDigit == false && name.utf8.isWord(with: "_")
     }
 
     private static let anything: Rule = { _ in true }
@@ -135,8 +130,7 @@ package enum HarmlessService {
     private static func isFile(_ value: String, in folder: String) -> Bool {
         guard value.hasPrefix(folder) else { return false }
         let name = value.dropFirst(folder.count)
-        return !name.isEmpty && !name.hasPrefix(".")
-            && name.utf8.allSatisfy { isAlphanumeric($0) || ".-_".utf8.contains($0) }
+        return !name.hasPrefix(".") && name.utf8.isWord(with: ".-_")
     }
 
     /// `HOST=PATH,…`, as the fetcher reads it. Hosts below `.invalid` never resolve (RFC 6761).
@@ -160,13 +154,12 @@ package enum HarmlessService {
         guard value != real else { return true }
         guard value.hasPrefix("http://") else { return false }
         let host = value.dropFirst("http://".count).prefix { $0 != "/" }
-        return host.hasSuffix(".invalid") && host.utf8.allSatisfy { isAlphanumeric($0) || ".-".utf8.contains($0) }
+        return host.hasSuffix(".invalid") && host.utf8.isWord(with: ".-")
     }
 
     /// Quoted as for a shell, so that word boundaries show.
     private static func quoted(_ word: String) -> String {
-        let isPlain = !word.isEmpty && word.utf8.allSatisfy { isAlphanumeric($0) || "-_./=:,%+@{}$".utf8.contains($0) }
-        return isPlain ? word : "'\(word.replacing("'", with: #"'\''"#))'"
+        word.utf8.isWord(with: "-_./=:,%+@{}$") ? word : "'\(word.replacing("'", with: #"'\''"#))'"
     }
 }
 

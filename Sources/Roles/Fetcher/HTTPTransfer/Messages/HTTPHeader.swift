@@ -1,3 +1,4 @@
+import Platform
 import CCurl
 import Encodings
 
@@ -33,12 +34,8 @@ package struct HTTPHeader: Equatable, Sendable {
         guard count == other.utf8.count else { return false }
         let own = name.utf8.span
         let others = other.utf8.span
-        for place in 0..<count where Self.lowercase(own[place]) != Self.lowercase(others[place]) { return false }
+        for place in 0..<count where own[place].lowercased != others[place].lowercased { return false }
         return true
-    }
-
-    private static func lowercase(_ byte: UInt8) -> UInt8 {
-        UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte ? byte | 0x20 : byte
     }
 }
 
