@@ -154,12 +154,8 @@ package struct FolderCopy {
             guard count > 0 else { return count == 0 }
             bytes += count
             guard bytes <= Self.mostBytes else { throw Excess.bytes }
-            var done = 0
-            while done < count {
-                let written = chunk[done..<count].withUnsafeBytes { write(output, $0.baseAddress, $0.count) }
-                if written < 0, errno == EINTR { continue }
-                guard written > 0 else { throw SystemError("write \(place(path))") }
-                done += written
+            guard chunk[..<count].withUnsafeBytes({ writeAll($0, to: output) }) == count else {
+                throw SystemError("write \(place(path))")
             }
         }
     }

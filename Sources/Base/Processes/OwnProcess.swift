@@ -22,13 +22,8 @@ package enum OwnExecutable {
     }
 
     private static var folder: String {
-        // readlink(2) and not realpath(3): the executable may have been replaced since it was started.
-        let path = withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PATH_MAX)) { buffer in
-            guard let start = buffer.baseAddress else { return "" }
-            let length = readlink("/proc/self/exe", start, buffer.count)
-            return String(decoding: UnsafeRawBufferPointer(buffer).prefix(max(0, length)), as: UTF8.self)
-        }
-        return path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
+        guard let path = linkText("/proc/self/exe"), let end = path.lastIndex(of: "/") else { return "." }
+        return String(path[..<end])
     }
 }
 
@@ -47,15 +42,5 @@ package enum OwnEnvironment {
             next += 1
         }
         return variables
-    }
-}
-
-/// The folder in which this process runs.
-package enum WorkingFolder {
-    /// The folder's path; nil where it was removed.
-    package static var path: String? {
-        guard let path = getcwd(nil, 0) else { return nil }
-        defer { free(path) }
-        return String(cString: path)
     }
 }

@@ -8,30 +8,31 @@ package enum WholeFile {
         let number = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
         guard number >= 0 else { throw SystemError("make \(path)") }
         let file = Descriptor(owning: number)
-        var done = 0
-        while done < bytes.count {
-            let count = bytes[done...].withUnsafeBytes { write(file.number, $0.baseAddress, $0.count) }
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else {
-                let error = SystemError("write \(path)")
-                unlink(path)
-                throw error
-            }
-            done += count
+        guard bytes.withUnsafeBytes({ writeAll($0, to: file.number) }) == bytes.count else {
+            let error = SystemError("write \(path)")
+            unlink(path)
+            throw error
+        }
+    }
+
+    /// Makes or replaces a file.
+    /// - Parameters:
+    ///   - mode: the permissions, before the umask.
+    ///   - draft: a path in the same folder that no other writer uses; the file has this name until it is whole.
+    package static func put(_ path: String, _ bytes: [UInt8], mode: UInt32, by draft: String) throws(SystemError) {
+        do throws(SystemError) {
+            try create(draft, bytes, mode: mode)
+            guard rename(draft, path) == 0 else { throw SystemError("replace \(path) with \(draft)") }
+        } catch {
+            unlink(draft)
+            throw error
         }
     }
 
     /// Replaces a file's contents, and keeps its permissions.
     package static func replace(_ path: String, _ bytes: [UInt8]) throws(SystemError) {
         guard let status = FileStatus(at: path) else { throw SystemError("open \(path)") }
-        let new = "\(path).new-\(getpid())"
-        do throws(SystemError) {
-            try create(new, bytes, mode: status.system.st_mode & 0o777)
-            guard rename(new, path) == 0 else { throw SystemError("replace \(path) with \(new)") }
-        } catch {
-            unlink(new)
-            throw error
-        }
+        try put(path, bytes, mode: status.system.st_mode & 0o777, by: "\(path).new-\(getpid())")
     }
 
     /// Makes or replaces a file once `body` has written everything to the descriptor that it gets. What is no regular

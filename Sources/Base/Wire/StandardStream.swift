@@ -51,7 +51,7 @@ package enum StandardStream {
             if count >= 0 { return count }
             switch errno {
             case EINTR: continue
-            case EAGAIN: wait(descriptor, for: .reading)
+            case EAGAIN: _ = PollSet.isReady(descriptor, until: nil)
             default: throw .system(errno: errno)
             }
         }
@@ -63,21 +63,8 @@ package enum StandardStream {
     }
 
     package static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) throws(Failure) {
-        var done = 0
-        while done < bytes.count {
-            let rest = UnsafeRawBufferPointer(rebasing: bytes[done...])
-            let count = Platform.write(descriptor, rest.baseAddress, rest.count)
-            if count >= 0 {
-                done += count
-                continue
-            }
-            switch errno {
-            case EINTR: continue
-            case EAGAIN: wait(descriptor, for: .writing)
-            case EPIPE: throw .closed
-            default: throw .system(errno: errno)
-            }
-        }
+        guard writeAll(bytes, to: descriptor) < bytes.count else { return }
+        throw errno == EPIPE ? .closed : .system(errno: errno)
     }
 
     /// Writes as much as a slow reader takes, and gives up once that has read nothing for so long.
@@ -119,10 +106,6 @@ package enum StandardStream {
 
     /// A write to a closed pipe is an error (EPIPE), not a signal.
     package static func ignoreBrokenPipes() { signal(SIGPIPE, SIG_IGN) }
-
-    private static func wait(_ descriptor: Int32, for interest: PollSet.Interest) {
-        _ = PollSet.isReady(descriptor, for: interest, until: nil)
-    }
 }
 
 extension StandardStream.Failure: CustomStringConvertible {

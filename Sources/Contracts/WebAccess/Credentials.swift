@@ -64,11 +64,7 @@ package struct CredentialsFile: Sendable {
     private func write(_ bytes: [UInt8], to path: String) -> Bool {
         let draft = path + ".new"
         unlink(draft)
-        let file = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
-        guard file >= 0 else { return false }
-        defer { close(file) }
-        guard Platform.write(file, bytes, bytes.count) == bytes.count else { return false }
-        return rename(draft, path) == 0
+        return (try? WholeFile.put(path, bytes, mode: 0o600, by: draft)) != nil
     }
 }
 

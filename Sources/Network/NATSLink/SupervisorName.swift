@@ -7,7 +7,8 @@ package enum SupervisorName {
     package static func make(service: String) -> String {
         let parent = getppid()
         let parts = [
-            text("/proc/sys/kernel/random/boot_id"), link("/proc/self/ns/pid"), text("/proc/sys/kernel/hostname"),
+            text("/proc/sys/kernel/random/boot_id"), linkText("/proc/self/ns/pid") ?? "",
+            text("/proc/sys/kernel/hostname"),
             "\(parent)", "\(SystemProcess.of(parent)?.beginning ?? 0)", service,
         ]
         let bytes = Array(parts.joined(separator: "\n").utf8)
@@ -16,14 +17,6 @@ package enum SupervisorName {
 
     private static func text(_ path: String) -> String {
         String(decoding: WholeFile.beginning(of: path, count: 256), as: UTF8.self)
-    }
-
-    private static func link(_ path: String) -> String {
-        withUnsafeTemporaryAllocation(of: CChar.self, capacity: 256) { buffer in
-            guard let start = buffer.baseAddress else { return "" }
-            let count = readlink(path, start, buffer.count)
-            return String(decoding: UnsafeRawBufferPointer(buffer).prefix(max(0, count)), as: UTF8.self)
-        }
     }
 
     private static func text(_ number: UInt64) -> String {

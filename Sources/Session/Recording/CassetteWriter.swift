@@ -81,19 +81,11 @@ package struct CassetteWriter: ~Copyable {
     }
 
     private func write(_ bytes: UnsafeRawBufferPointer) throws(SystemError) {
-        var done = 0
-        while let base = bytes.baseAddress, done < bytes.count {
-            let count = Platform.write(descriptor, base + done, bytes.count - done)
-            if count < 0, errno == EINTR { continue }
-            // A pipe whose reader does not block on its own end.
-            if count < 0, errno == EAGAIN, PollSet.isReady(descriptor, for: .writing, until: nil) { continue }
-            guard count >= 0 else {
-                let error = SystemError("write the cassette")
-                if deflater == nil { cutOff(bytes[..<done]) }
-                throw error
-            }
-            done += count
-        }
+        let done = writeAll(bytes, to: descriptor)
+        guard done < bytes.count else { return }
+        let error = SystemError("write the cassette")
+        if deflater == nil { cutOff(bytes[..<done]) }
+        throw error
     }
 
     /// Truncates the file to whole lines after a failed write. Has no effect on a pipe.

@@ -99,18 +99,8 @@ enum LocalFile {
     }
 
     static func read(_ descriptor: Int32, limit: Int) -> Result<[UInt8], FileSystem.ReadFailure> {
-        var bytes: [UInt8] = []
-        var chunk = [UInt8](repeating: 0, count: 1 << 16)
-        while true {
-            let count = Platform.read(descriptor, &chunk, chunk.count)
-            if count == 0 { return .success(bytes) }
-            guard count > 0 else {
-                if errno == EINTR { continue }
-                return .failure(errno == EISDIR ? .isFolder : .unreadable)
-            }
-            guard bytes.count + count <= limit else { return .failure(.tooLarge) }
-            bytes += chunk[..<count]
-        }
+        if let bytes = readAll(descriptor, most: limit) { return .success(bytes) }
+        return .failure(errno == EFBIG ? .tooLarge : errno == EISDIR ? .isFolder : .unreadable)
     }
 
     /// The kind and permissions of a file; nil where there is none.

@@ -30,12 +30,7 @@ enum CacheFile {
     /// - Parameter temporary: a path in the same folder that no other writer uses.
     /// - Returns: whether it succeeded.
     static func write(_ bytes: [UInt8], to path: String, by temporary: String) -> Bool {
-        do throws(SystemError) { try WholeFile.create(temporary, bytes, mode: 0o600) } catch { return false }
-        guard rename(temporary, path) == 0 else {
-            unlink(temporary)
-            return false
-        }
-        return true
+        (try? WholeFile.put(path, bytes, mode: 0o600, by: temporary)) != nil
     }
 
     static func attributes(_ path: String) -> Attributes? {

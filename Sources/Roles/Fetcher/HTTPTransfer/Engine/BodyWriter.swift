@@ -50,13 +50,7 @@ final class PartFile: BodyWriter {
     }
 
     func append(_ bytes: UnsafeRawBufferPointer) throws(TransferError) {
-        var done = 0
-        while done < bytes.count {
-            let count = write(descriptor, bytes.baseAddress.map { $0 + done }, bytes.count - done)
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else { throw target.failure() }
-            done += count
-        }
+        guard writeAll(bytes, to: descriptor) == bytes.count else { throw target.failure() }
     }
 
     func keep() throws(TransferError) {
