@@ -129,16 +129,17 @@ package struct FolderCopy {
     }
 
     private mutating func copyFile(_ origin: String, _ path: String) throws {
-        let number = open(origin, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY)
-        guard number >= 0 else { return leaveOut(path, "it cannot be read") }
-        let input = Descriptor(owning: number)
-        guard let opened = FileStatus(of: number), opened.isRegular else {
+        guard let input = Descriptor(opening: origin, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY) else {
+            return leaveOut(path, "it cannot be read")
+        }
+        guard let opened = FileStatus(of: input.number), opened.isRegular else {
             return leaveOut(path, "it is not a regular file")
         }
         try removeFile(path)
-        let output = open(place(path), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, opened.system.st_mode & 0o777)
-        guard output >= 0 else { throw SystemError("make \(place(path))") }
-        let copy = Descriptor(owning: output)
+        let mode = opened.system.st_mode & 0o777
+        guard let copy = Descriptor(opening: place(path), O_WRONLY | O_CREAT | O_EXCL, mode: mode) else {
+            throw SystemError("make \(place(path))")
+        }
         guard try pour(input.number, into: copy.number, path) else { return leaveOut(path, "it cannot be read") }
         // Applications that sort by time see the same order.
         let times = [opened.system.st_atim, opened.system.st_mtim]

@@ -184,7 +184,6 @@ enum ProcFile {
     }
 
     private static func open(_ name: String, of pid: Int32) -> Descriptor? {
-        let number = Platform.open("/proc/\(pid)/\(name)", O_RDONLY | O_CLOEXEC)
-        return number >= 0 ? Descriptor(owning: number) : nil
+        Descriptor(opening: "/proc/\(pid)/\(name)", O_RDONLY)
     }
 }

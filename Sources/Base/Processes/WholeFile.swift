@@ -5,9 +5,7 @@ package enum WholeFile {
     /// Writes a new file; none is left if that fails.
     /// - Parameter mode: the permissions, before the umask.
     package static func create(_ path: String, _ bytes: [UInt8], mode: UInt32) throws(SystemError) {
-        let number = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
-        guard number >= 0 else { throw SystemError("make \(path)") }
-        let file = Descriptor(owning: number)
+        let file = try opened(path, O_WRONLY | O_CREAT | O_EXCL, mode)
         guard bytes.withUnsafeBytes({ writeAll($0, to: file.number) }) == bytes.count else {
             let error = SystemError("write \(path)")
             unlink(path)
@@ -56,16 +54,13 @@ package enum WholeFile {
     }
 
     private static func opened(_ path: String, _ flags: Int32, _ mode: UInt32) throws(SystemError) -> Descriptor {
-        let number = open(path, flags | O_CLOEXEC, mode)
-        guard number >= 0 else { throw SystemError("make \(path)") }
-        return Descriptor(owning: number)
+        guard let file = Descriptor(opening: path, flags, mode: mode) else { throw SystemError("make \(path)") }
+        return file
     }
 
     /// The first bytes of a file; none of one that cannot be read. Waits for no pipe.
     package static func beginning(of path: String, count: Int) -> [UInt8] {
-        let number = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-        guard number >= 0 else { return [] }
-        let file = Descriptor(owning: number)
+        guard let file = Descriptor(opening: path, O_RDONLY | O_NONBLOCK) else { return [] }
         var bytes = [UInt8](repeating: 0, count: count)
         let length = read(file.number, &bytes, count)
         return Array(bytes.prefix(max(0, length)))

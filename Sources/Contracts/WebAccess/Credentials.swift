@@ -1,5 +1,6 @@
 package import JSON
 import Platform
+import Processes
 
 /// The secrets that open a page. A file of the session's folder keeps them for a view that replaces this one; no event contains them, so no
 /// recording has them.
@@ -43,14 +44,10 @@ package struct CredentialsFile: Sendable {
 
     /// - Returns: nil where there is none, or it is not the owner's alone.
     package func read() -> Credentials? {
-        let file = open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC)
-        guard file >= 0 else { return nil }
-        defer { close(file) }
-        guard let status = FileStatus(of: file), status.isOwn, status.isPrivate else { return nil }
-        var bytes = [UInt8](repeating: 0, count: Self.longest)
-        let count = Platform.read(file, &bytes, bytes.count)
-        guard count > 0 else { return nil }
-        return try? Credentials(json: Array(bytes[..<count]))
+        guard let file = Descriptor(opening: path, O_RDONLY | O_NOFOLLOW), let status = FileStatus(of: file.number),
+            status.isOwn, status.isPrivate, let bytes = readAll(file.number, most: Self.longest)
+        else { return nil }
+        return try? Credentials(json: bytes)
     }
 
     /// - Parameter entry: a page that leads to the view's.

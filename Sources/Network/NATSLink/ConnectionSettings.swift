@@ -192,10 +192,9 @@ struct IdentityFile {
 
     /// - Returns: a warning if others can read a secret.
     func check() throws(LinkError) -> String? {
-        let number = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
-        guard number >= 0 else { throw failure(String(cString: strerror(errno))) }
-        let file = Descriptor(owning: number)
-        guard let status = FileStatus(of: file.number) else { throw failure(String(cString: strerror(errno))) }
+        guard let file = Descriptor(opening: path, O_RDONLY | O_NONBLOCK | O_NOCTTY),
+            let status = FileStatus(of: file.number)
+        else { throw failure(String(cString: strerror(errno))) }
         guard status.isRegular else { throw failure("it is not a regular file") }
         guard status.size > 0 else { throw failure("it is empty") }
         guard status.size <= Self.mostBytes else { throw failure("it is larger than 4 MiB") }

@@ -202,9 +202,8 @@ final class ReportedFindings {
     /// Nil unless the environment names a file.
     init?() {
         guard let path = RoleEnvironment.variable(Self.variable) else { return nil }
-        let number = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
-        guard number >= 0 else { return nil }
-        descriptor = Descriptor(owning: number)
+        guard let file = Descriptor(opening: path, O_WRONLY | O_CREAT | O_APPEND) else { return nil }
+        descriptor = file
     }
 
     func append(_ text: String) {

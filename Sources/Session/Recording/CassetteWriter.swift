@@ -103,10 +103,11 @@ package final class CassetteOutput {
 
     /// Creates the file, readable by this user only, or empties the recording that it holds. Nothing else is replaced.
     package init(_ path: String) throws(SystemError) {
-        let number = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
-        guard number >= 0 else { throw SystemError("make the cassette \(path)") }
+        guard let file = Descriptor(opening: path, O_WRONLY | O_CREAT) else {
+            throw SystemError("make the cassette \(path)")
+        }
         self.path = path
-        descriptor = Descriptor(owning: number)
+        descriptor = file
         try replaceRecording()
     }
 

@@ -40,9 +40,7 @@ struct SessionRoot: ~Copyable, Sendable {
     /// Folders of this user with that name and a random ending, but not those of other users.
     private static func standIns(_ variable: (String) -> String?) -> [String] {
         let place = temporary(variable)
-        let number = open(place, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard number >= 0 else { return [] }
-        let folder = Descriptor(owning: number)
+        guard let folder = Descriptor(opening: place, O_RDONLY | O_DIRECTORY) else { return [] }
         let names = FolderTree.names(in: folder.number).filter { $0.hasPrefix("\(usualName)-") }
         return names.map { "\(place)/\($0)" }.filter { !isForeign($0) && (try? opened($0)) != nil }.sorted()
     }
@@ -62,10 +60,10 @@ struct SessionRoot: ~Copyable, Sendable {
     }
 
     private static func opened(_ path: String) throws(SystemError) -> Descriptor {
-        let number = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
-        guard number >= 0 else { throw SystemError("open the folder \(path)") }
-        let folder = Descriptor(owning: number)
-        guard let status = FileStatus(of: number) else { throw SystemError("look at the folder \(path)") }
+        guard let folder = Descriptor(opening: path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW) else {
+            throw SystemError("open the folder \(path)")
+        }
+        guard let status = FileStatus(of: folder.number) else { throw SystemError("look at the folder \(path)") }
         // In a shared temporary folder another user may have created it first.
         guard status.isOwn else {
             throw SystemError("use the folder \(path), which is not this user's", code: EPERM)

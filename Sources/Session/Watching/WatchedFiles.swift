@@ -191,9 +191,7 @@ struct FileStamp: Equatable {
     mutating func read(_ path: String, room: inout Int) {
         guard size <= min(WatchLimits.comparedFile, room) else { return }
         // Another file may be there by now, such as a pipe, which must not make the session wait.
-        let number = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
-        guard number >= 0 else { return }
-        let file = Descriptor(owning: number)
+        guard let file = Descriptor(opening: path, O_RDONLY | O_NONBLOCK | O_NOCTTY) else { return }
         var hasher = Hasher()
         var chunk = [UInt8](repeating: 0, count: 1 << 14)
         var left = size

@@ -130,9 +130,8 @@ struct ApplicationStore: ~Copyable {
     }
 
     private static func open(_ path: String, _ flags: Int32) throws(SystemError) -> Descriptor {
-        let number = Platform.open(path, flags | O_CLOEXEC | O_NOFOLLOW, 0o600)
-        guard number >= 0 else { throw SystemError("open \(path)") }
-        return Descriptor(owning: number)
+        guard let file = Descriptor(opening: path, flags | O_NOFOLLOW) else { throw SystemError("open \(path)") }
+        return file
     }
 
     private static func lock(_ descriptor: borrowing Descriptor) throws(SystemError) {

@@ -40,9 +40,8 @@ package final class TypedCommands: Typist {
             canvas = Self.owned(drawing.writer)
             output = ChildOutput(drawing.reader)
         } else {
-            let null = open("/dev/null", O_WRONLY | O_CLOEXEC)
-            guard null >= 0 else { throw SystemError("open /dev/null") }
-            canvas = Descriptor(owning: null)
+            guard let null = Descriptor(opening: "/dev/null", O_WRONLY) else { throw SystemError("open /dev/null") }
+            canvas = null
         }
         reader = Self.owned(pipe.reader)
         writer = pipe.writer.nonBlocking()

@@ -46,10 +46,7 @@ package final class ClientLink {
     func closeInput() {
         guard let number = input else { return }
         input = nil
-        let null = open("/dev/null", O_RDONLY | O_CLOEXEC)
-        guard null >= 0 else { return }
-        dup2(null, number)
-        close(null)
+        if let null = Descriptor(opening: "/dev/null", O_RDONLY) { dup2(null.number, number) }
     }
 
     /// Queues bytes for the client, and writes what it takes.

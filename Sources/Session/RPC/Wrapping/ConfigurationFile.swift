@@ -28,9 +28,9 @@ package enum ConfigurationFile {
         // Links stay.
         guard let target = resolvedPath(path) else { throw SystemError("open \(path)") }
         for _ in 0..<mostAttempts {
-            let number = open(target, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-            guard number >= 0 else { throw SystemError("open \(path)") }
-            let file = Descriptor(owning: number)
+            guard let file = Descriptor(opening: target, O_RDONLY | O_NONBLOCK) else {
+                throw SystemError("open \(path)")
+            }
             while flock(file.number, LOCK_EX) != 0 {
                 guard errno == EINTR else { throw SystemError("lock \(path)") }
             }

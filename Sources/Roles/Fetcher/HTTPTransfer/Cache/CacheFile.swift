@@ -13,10 +13,9 @@ enum CacheFile {
     /// - Returns: nil for a missing file and for one that cannot be read to its end.
     static func read(_ path: String, touches: Bool) -> [UInt8]? {
         // The cache makes no links.
-        let number = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
-        guard number >= 0 else { return nil }
-        let file = Descriptor(owning: number)
-        guard let status = FileStatus(of: number), status.isRegular else { return nil }
+        guard let file = Descriptor(opening: path, O_RDONLY | O_NOFOLLOW),
+            let status = FileStatus(of: file.number), status.isRegular
+        else { return nil }
         let size = status.size
         let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
             count = max(0, Platform.read(file.number, buffer.baseAddress, size))

@@ -29,10 +29,10 @@ package enum SettingsFile {
         guard let folder = folder(variable) else { return nil }
         let path = "\(folder)/viperline/\(name)"
         // Without waiting: it could be a FIFO.
-        let number = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-        if number < 0, errno == ENOENT || errno == ENOTDIR { return nil }
-        guard number >= 0 else { throw Refusal(reason: "read \(path): \(String(cString: strerror(errno)))") }
-        let file = Descriptor(owning: number)
+        guard let file = Descriptor(opening: path, O_RDONLY | O_NONBLOCK) else {
+            if errno == ENOENT || errno == ENOTDIR { return nil }
+            throw Refusal(reason: "read \(path): \(String(cString: strerror(errno)))")
+        }
         guard let status = FileStatus(of: file.number), status.isRegular else {
             throw Refusal(reason: "read \(path): it is not a regular file")
         }
