@@ -83,7 +83,7 @@ let table = """
       SessionClient: JSON Wire Processes SupervisorMessages Recording
       Analysis: JSON Wire Recording TerminalText
       CSessionFiles +
-      Playback: JSON Wire Processes Recording SessionClient Analysis TerminalText Secrecy Stills CSessionFiles
+      Playback: JSON Wire SafeText Processes Recording SessionClient Analysis TerminalText Secrecy Stills CSessionFiles
       Templates: Composition Processes
       WebFront: Wire Processes WebAccess
       RPC: JSON JSONRPC RPCMessages Encodings Wire Recording Processes SafeText Secrecy Watching

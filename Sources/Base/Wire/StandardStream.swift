@@ -119,6 +119,14 @@ extension StandardStream.Failure: CustomStringConvertible {
     }
 }
 
+extension ExitStatus {
+    /// - Parameter failure: the end of the bus, which is the session's, or an error of a stream, which is reported.
+    package init(_ service: String, endedBy failure: StandardStream.Failure) {
+        if failure != .closed { StandardStream.diagnose(service, "read or write the bus: \(failure)") }
+        self = failure == .closed ? .done : .unavailable
+    }
+}
+
 /// Exit codes of Viperline's programs: the few that a script can act on (sysexits.h).
 package enum ExitStatus: Int32, Sendable, Error {
     case done = 0

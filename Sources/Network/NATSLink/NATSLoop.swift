@@ -61,11 +61,8 @@ package struct NATSLoop<Part: Bridge>: ~Copyable {
                 if let exit, output.isEmpty, connection.hasSent || exit.deadline <= .now { return exit.status }
                 try step()
             }
-        } catch .closed {
-            return .done
         } catch {
-            StandardStream.diagnose(environment.service, "read or write the bus: \(error)")
-            return .unavailable
+            return ExitStatus(environment.service, endedBy: error)
         }
     }
 

@@ -1,5 +1,6 @@
 import Platform
 package import Recording
+import SafeText
 import Secrecy
 import Wire
 
@@ -71,11 +72,11 @@ package enum HarmlessService {
     package static func concerns(_ name: String, _ service: CassetteHeader.Service, runsCommand: Bool) -> [String] {
         var concerns: [String] = []
         if runsCommand, !isHarmless(service.command) {
-            concerns.append("\(name) runs: \(service.command.map(quoted).joined(separator: " "))")
+            concerns.append("\(name) runs: \(ShellWords.joined(service.command))")
         }
         for (variable, value) in (service.environment ?? [:]).sorted(by: { $0.key < $1.key })
         where !isHarmless(variable, value) {
-            concerns.append("\(name) is given: \(variable)=\(value.map(quoted) ?? "(yours)")")
+            concerns.append("\(name) is given: \(variable)=\(value.map(ShellWords.quoted) ?? "(yours)")")
         }
         return concerns
     }
@@ -155,11 +156,6 @@ package enum HarmlessService {
         guard value.hasPrefix("http://") else { return false }
         let host = value.dropFirst("http://".count).prefix { $0 != "/" }
         return host.hasSuffix(".invalid") && host.utf8.isWord(with: ".-")
-    }
-
-    /// Quoted as for a shell, so that word boundaries show.
-    private static func quoted(_ word: String) -> String {
-        word.utf8.isWord(with: "-_./=:,%+@{}$") ? word : "'\(word.replacing("'", with: #"'\''"#))'"
     }
 }
 
