@@ -16,7 +16,7 @@ extension Descriptor {
     /// - Parameters:
     ///   - flags: besides that for close-on-exec.
     ///   - mode: the permissions of a new file, before the umask.
-    package init?(opening path: String, _ flags: Int32, mode: mode_t = 0o600) {
+    package init?(opening path: String, _ flags: Int32, mode: UInt32 = 0o600) {
         let number = open(path, flags | O_CLOEXEC, mode)
         guard number >= 0 else { return nil }
         self.init(owning: number)

@@ -21,7 +21,7 @@ package struct PrivateFolder: Sendable {
         }
     }
 
-    /// Whether it is there; `errno` stays if not.
+    /// True if it is there; `errno` stays if not.
     private static func isFolder(_ path: String) -> Bool {
         let reason = errno
         defer { errno = reason }

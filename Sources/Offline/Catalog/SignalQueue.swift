@@ -4,7 +4,7 @@ import Platform
 package struct SignalQueue {
     package struct Arrival: Equatable, Sendable {
         package let signal: Int32
-        /// Whether the terminal sent it to the whole foreground group, our children included.
+        /// True if the terminal sent it to the whole foreground group, our children included.
         package let isFromTerminal: Bool
     }
 

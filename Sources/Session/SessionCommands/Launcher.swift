@@ -20,7 +20,7 @@ package struct Launcher {
     /// The row that the user left.
     private var last: String?
 
-    /// Whether there is a user in front of a screen.
+    /// True if there is a user in front of a screen.
     package static var hasTerminal: Bool { isatty(0) == 1 && isatty(1) == 1 }
 
     package init() {}

@@ -81,7 +81,7 @@ package enum HarmlessService {
         return concerns
     }
 
-    /// Whether the program's name is one of ours.
+    /// True if the program's name is one of ours.
     package static func isOurs(_ program: String) -> Bool { options[program] != nil }
 
     private static func isHarmless(_ command: [String]) -> Bool {

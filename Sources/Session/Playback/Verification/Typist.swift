@@ -8,9 +8,9 @@ package protocol Typist: AnyObject {
     var descriptors: [(ours: Int32, theirs: Int32)] { get }
     /// The descriptor from which the view's drawing has to be drained; nil if there is none.
     var drawing: Int32? { get }
-    /// Whether the view has read everything typed.
+    /// True if the view has read everything typed.
     var hasBeenRead: Bool { get }
-    /// Whether keys that follow at once would be taken as part of the last ones.
+    /// True if keys that follow at once would be taken as part of the last ones.
     var needsPause: Bool { get }
 
     /// The view has been started.
@@ -85,7 +85,7 @@ package final class TypedCommands: Typist {
 /// Types keys at a full-screen view on a pseudo-terminal.
 package final class TypedKeys: Typist {
     private let terminal: PseudoTerminal
-    /// Whether the last keys ended with ESC, which might begin a sequence.
+    /// True if the last keys ended with ESC, which might begin a sequence.
     package private(set) var needsPause = false
 
     package init(_ screen: CassetteHeader.Screen) throws(SystemError) {
