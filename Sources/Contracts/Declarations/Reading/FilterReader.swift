@@ -97,7 +97,7 @@ enum FilterReader {
         _ keys: [Key: ComposeNode], of node: ComposeNode, _ reader: inout ValueReader
     ) -> FilterDeclaration.Kind? {
         let given = [Key.options, .switch, .text].filter { keys[$0] != nil }
-        if given.count > 1 { return reader.refuse("a filter has one of options, switch and text", at: node) }
+        if given.count > 1 { reader.report("a filter has one of options, switch and text", at: node) }
         guard let key = given.first, let content = keys[key] else { return .text(prefix: "") }
         switch key {
         case .options: return options(content, &reader).map { .choice($0) }
@@ -135,7 +135,7 @@ enum FilterReader {
             guard node.members != nil else { return nil }
         }
         guard 1...mostOptions ~= pairs.count else {
-            reader.report("expected 1 to \(mostOptions) options, found \(pairs.count)", at: node)
+            return reader.refuse("expected 1 to \(mostOptions) options, found \(pairs.count)", at: node)
         }
         var seen: Set<String> = []
         var options: [FilterDeclaration.Option] = []

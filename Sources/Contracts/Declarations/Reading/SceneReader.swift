@@ -62,7 +62,7 @@ struct SceneReader {
     ) -> SceneDeclaration.Content? {
         let given = [(Key.search, SourceDeclaration.Action.search), (.list, .list), (.lookup, .lookup)]
             .filter { keys[$0.0] != nil }
-        if given.count > 1 { return reader.refuse("a scene has one of search, list and lookup", at: node) }
+        if given.count > 1 { reader.report("a scene has one of search, list and lookup", at: node) }
         guard let (key, action) = given.first, let value = keys[key],
             let source = reader.text(value, expecting: "the name of a source")
         else { return nil }
@@ -83,6 +83,7 @@ struct SceneReader {
             if keys[.parts] == nil { reader.missing("parts", at: member.value) }
             guard (keys[.list] == nil) != (keys[.lookup] == nil), let value = keys[.list] ?? keys[.lookup] else {
                 reader.report("expected one of list and lookup, with the name of a source", at: member.value)
+                return nil
             }
             guard let source = reader.text(value, expecting: "the name of a source"), let parts else { return nil }
             let content = SceneDeclaration.Content(

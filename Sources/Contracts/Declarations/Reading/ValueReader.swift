@@ -61,7 +61,6 @@ struct ValueReader: NodeReader {
         guard let text = text(node, expecting: "a text of one line") else { return nil }
         guard !text.contains(where: \.isNewline), text.count <= Self.longestLine else {
             return refuse("expected one line of at most \(Self.longestLine) characters", at: node)
-            return nil
         }
         return text
     }
@@ -74,7 +73,7 @@ struct ValueReader: NodeReader {
         let expected = node.scalar == nil ? "a jq program, as a text in quotes: \(form)" : "a jq program"
         guard let text = text(node, expecting: expected) else { return nil }
         guard text.utf8.count <= Self.longestProgram, !text.utf8.contains(0) else {
-            report("a jq program has at most \(Self.longestProgram) bytes, and no NUL", at: node)
+            return refuse("a jq program has at most \(Self.longestProgram) bytes, and no NUL", at: node)
         }
         return ProgramText(
             text: text, place: node.place, path: node.path, textLine: node.textLine, variables: variables)
