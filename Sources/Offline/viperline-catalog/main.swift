@@ -1,7 +1,7 @@
-import Commands
-import Catalog
+package import Commands
+package import Catalog
 import Version
-import Wire
+package import Wire
 
 struct CatalogCommand: Command {
     static let configuration = CommandConfiguration(
