@@ -1,4 +1,4 @@
-package import Commands
+import Commands
 package import Catalog
 import Version
 package import Wire
