@@ -41,7 +41,7 @@ package final class TypedCommands: Typist {
             output = ChildOutput(drawing.reader)
         } else {
             guard let null = Descriptor(opening: "/dev/null", O_WRONLY) else { throw SystemError("open /dev/null") }
-            canvas = null
+            canvas = consume null
         }
         reader = Self.owned(pipe.reader)
         writer = pipe.writer.nonBlocking()
