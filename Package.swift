@@ -41,7 +41,7 @@ let table = """
       WebAccess: JSON Processes CHandover
       CHandover =
     Sources/Roles/Fetcher  # The programs that play a role. No role uses another.
-      HTTPTransfer: JSON Processes CCurl CIDN2 Compression
+      HTTPTransfer: JSON Encodings Processes CCurl CIDN2 Compression
       CCurl = libcurl4-openssl-dev (libcurl)
       CIDN2 = libidn2-dev (libidn2)
       Fetcher: JSON YAML Encodings Wire Processes InteractorMessages HTTPTransfer Secrecy SafeText Declarations JQClient
@@ -83,12 +83,12 @@ let table = """
       SessionClient: JSON Wire Processes SupervisorMessages Recording
       Analysis: JSON Wire Recording TerminalText
       CSessionFiles +
-      Playback: JSON Wire Processes Recording SessionClient Analysis TerminalText Secrecy Stills CSessionFiles
+      Playback: JSON Wire SafeText Processes Recording SessionClient Analysis TerminalText Secrecy Stills CSessionFiles
       Templates: Composition Processes
       WebFront: Wire Processes WebAccess
       RPC: JSON JSONRPC RPCMessages Encodings Wire Recording Processes SafeText Secrecy Watching
       LanguageServer: JSON JSONRPC Encodings Wire SafeText YAML Composition Version
-      CommandBasis: JSON Wire YAML Declarations JQClient Composition Recording Processes SafeText SupervisorMessages \
+      CommandBasis: JSON Encodings Wire YAML Declarations JQClient Composition Recording Processes SafeText SupervisorMessages \
           Commands
       SessionCommands: JSON Wire Composition Supervision SessionClient SupervisorMessages Recording Processes Playback \
           Analysis SafeText SessionResult WebFront WebAccess Picking Commands CommandBasis
@@ -108,7 +108,7 @@ let table = """
     Sources/Offline  # The catalog: answers in place of the network.
       CSamples +
       Catalog: JSON YAML Encodings Processes Compression CUTF8Proc CSamples
-      viperline-catalog: JSON Wire Catalog
+      viperline-catalog: JSON Wire Processes Catalog
     Sources/Studies  # Other patterns than VIPER, for comparison.
       RoleGroup: JSON RouterMessages Wire
       viperline-pattern: Wire RoleGroup Presenter Router URLOpening TerminalView Formatting ViewModel ViewModelBinder \

@@ -26,7 +26,7 @@ package struct Conversation: Sendable, CustomStringConvertible {
 
     package var description: String { "\(role)/\(name)" }
 
-    /// Whether the case needs the program, not only its logic: it has arguments or variables.
+    /// True if the case needs the program, not only its logic: it has arguments or variables.
     package var needsProgram: Bool { !arguments.isEmpty || !environment.isEmpty }
 
     /// Runs the conversation with a role's logic, in the same loop as its program.

@@ -19,7 +19,7 @@ package final class TestNetwork: Sendable {
     private let script: LeashedScript
     private let bridge: String
 
-    /// Whether this process may make one; tests that can't are skipped.
+    /// True if this process may make one; tests that can't are skipped.
     package static let isPossible: Bool = {
         let command = ["unshare", "--net", "ip", "link", "add", "v0", "type", "veth"]
         return getuid() == 0 && (try? Command.run(command).status) == 0

@@ -13,7 +13,7 @@ package final class Tmux: Sendable {
         package var description: String { text }
         package func contains(_ text: String) -> Bool { self.text.contains(text) }
 
-        /// Whether the preview is about the selected row: then the screen shows its first cell twice.
+        /// True if the preview is about the selected row: then the screen shows its first cell twice.
         package var previewsSelection: Bool {
             guard let row = lines.first(where: { $0.hasPrefix("▸ ") }) else { return false }
             let cell = String(row.dropFirst(2)).components(separatedBy: "  ")[0]
@@ -79,7 +79,7 @@ package final class Tmux: Sendable {
             isAlternate: numbers[3] == 1)
     }
 
-    /// Whether the program has asked for reports of the mouse.
+    /// True if the program has asked for reports of the mouse.
     package var reportsMouse: Bool {
         get throws {
             try tmux(["display", "-p", "#{mouse_any_flag} #{mouse_standard_flag} #{mouse_sgr_flag}"]).contains("1")

@@ -9,15 +9,9 @@ struct HelpText: CustomStringConvertible {
     private let path: CommandPath
     private let width: Int
 
-    init(_ path: CommandPath, width: Int = HelpText.terminalWidth) {
+    init(_ path: CommandPath, width: Int = TerminalWidth.current) {
         self.path = path
         self.width = max(width, 2 * Self.column)
-    }
-
-    static var terminalWidth: Int {
-        var window = winsize()
-        guard ioctl(StandardStream.output, UInt(TIOCGWINSZ), &window) == 0, window.ws_col > 0 else { return 80 }
-        return Int(window.ws_col)
     }
 
     var description: String {
@@ -86,5 +80,15 @@ struct HelpText: CustomStringConvertible {
             rest = rest[place...].drop { $0 == " " }
         }
         return lines + [rest]
+    }
+}
+
+/// The width of our output.
+package enum TerminalWidth {
+    /// The terminal's width in cells; 80 without one.
+    package static var current: Int {
+        var window = winsize()
+        guard ioctl(StandardStream.output, UInt(TIOCGWINSZ), &window) == 0, window.ws_col > 0 else { return 80 }
+        return Int(window.ws_col)
     }
 }

@@ -22,9 +22,7 @@ struct VersionReport {
 
     /// - Returns: nil unless the text is a hash of Git.
     static func commit(in bytes: [UInt8]) -> String? {
-        let digits = bytes.prefix {
-            UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 || UInt8(ascii: "a")...UInt8(ascii: "f") ~= $0
-        }
+        let digits = bytes.prefix { "0123456789abcdef".utf8.contains($0) }
         let rest = bytes[digits.count...]
         guard [40, 64].contains(digits.count), rest.isEmpty || rest.elementsEqual([0x0A]) else { return nil }
         return String(decoding: digits, as: UTF8.self)

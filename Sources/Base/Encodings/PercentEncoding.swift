@@ -1,3 +1,5 @@
+import Platform
+
 /// Percent-encoding: `%` and two hexadecimal digits stand for a byte (RFC 3986 §2.1). A value is a rule: which bytes stay as
 /// they are. Letters and digits stay in every rule, and bytes outside ASCII in none.
 package struct PercentEncoding: Sendable {
@@ -11,7 +13,7 @@ package struct PercentEncoding: Sendable {
     package init(keeping signs: StaticString, blankIsPlus: Bool = false) {
         var kept: UInt128 = 0
         for byte in signs.description.utf8 where byte < 0x80 { kept |= 1 << UInt128(byte) }
-        for byte in UInt8(0)..<0x80 where Self.isAlphanumeric(byte) { kept |= 1 << UInt128(byte) }
+        for byte in UInt8(0)..<0x80 where byte.isAlphanumeric { kept |= 1 << UInt128(byte) }
         self.kept = kept
         self.blankIsPlus = blankIsPlus
     }
@@ -86,8 +88,4 @@ package struct PercentEncoding: Sendable {
     private static let digits = Array("0123456789ABCDEF".utf8)
 
     private func keeps(_ byte: UInt8) -> Bool { byte < 0x80 && kept >> UInt128(byte) & 1 == 1 }
-
-    private static func isAlphanumeric(_ byte: UInt8) -> Bool {
-        UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte || UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20
-    }
 }

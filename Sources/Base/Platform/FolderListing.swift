@@ -67,10 +67,3 @@ package enum FolderListing {
         return true
     }
 }
-
-/// The path without links and `..`; nil if there is nothing.
-package func resolvedPath(_ path: String) -> String? {
-    guard let resolved = realpath(path, nil) else { return nil }
-    defer { free(resolved) }
-    return String(cString: resolved)
-}

@@ -26,11 +26,8 @@ package struct OutputQueue: Sendable {
     ///   - shared: the descriptor of ``write(to:)``, if it has to stay blocking because other processes share it.
     package init(limit: Int, for shared: Int32? = nil) {
         self.limit = limit
-        var status = stat()
-        room = shared.map { descriptor in
-            // POSIX lets so many bytes into a pipe without blocking when it is writable; a write to a file never blocks.
-            fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG ? .max : Int(PIPE_BUF)
-        }
+        // POSIX lets so many bytes into a pipe without blocking when it is writable; a write to a file never blocks.
+        room = shared.map { FileStatus(of: $0)?.isRegular == true ? .max : Int(PIPE_BUF) }
     }
 
     package var isEmpty: Bool { count == 0 }

@@ -12,6 +12,16 @@ package struct Descriptor: ~Copyable, Sendable {
 }
 
 extension Descriptor {
+    /// Opens a file; nil where that fails, with the reason in `errno`.
+    /// - Parameters:
+    ///   - flags: besides that for close-on-exec.
+    ///   - mode: the permissions of a new file, before the umask.
+    package init?(opening path: String, _ flags: Int32, mode: UInt32 = 0o600) {
+        let number = open(path, flags | O_CLOEXEC, mode)
+        guard number >= 0 else { return nil }
+        self.init(owning: number)
+    }
+
     /// A duplicate of a descriptor, from 10 up and close-on-exec.
     package static func lifted(_ number: Int32) throws(SystemError) -> Descriptor {
         let lifted = fcntl(number, F_DUPFD_CLOEXEC, 10)
@@ -43,10 +53,7 @@ extension Descriptor {
 
     /// A reading end of the pipe of which this is the writing end, even if it has no other; nil if the system does not give
     /// it (without /proc). While it is open, what is unread in the pipe stays, and no writer learns that there is no reader.
-    package var reader: Descriptor? {
-        let end = open("/proc/self/fd/\(number)", O_RDONLY | O_NONBLOCK | O_CLOEXEC)
-        return end < 0 ? nil : Descriptor(owning: end)
-    }
+    package var reader: Descriptor? { Descriptor(opening: "/proc/self/fd/\(number)", O_RDONLY | O_NONBLOCK) }
 
     /// True if a process has a writing end of the pipe of which this is the reading end.
     package var hasWriter: Bool {

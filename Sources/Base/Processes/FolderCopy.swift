@@ -84,12 +84,10 @@ package struct FolderCopy {
     }
 
     private mutating func take(_ path: String, depth: Int) throws {
-        var status = stat()
-        guard lstat(origin(path), &status) == 0 else {
+        guard let status = FileStatus(atLink: origin(path)) else {
             return leaveOut(path, path.contains("\u{FFFD}") ? "its name is not UTF-8" : "it cannot be found")
         }
-        let kind = status.st_mode & S_IFMT
-        switch treatment(path, kind == S_IFDIR) {
+        switch treatment(path, status.isFolder) {
         case .ignore: return
         case .link:
             try count()
@@ -98,7 +96,7 @@ package struct FolderCopy {
         case .copy: break
         }
         try count()
-        switch kind {
+        switch status.kind {
         case S_IFDIR:
             try makeFolder(path, status)
             try enter(path, depth: depth + 1)
@@ -119,31 +117,32 @@ package struct FolderCopy {
 
     // MARK: - One of each kind
 
-    private func makeFolder(_ path: String, _ status: stat) throws(SystemError) {
+    private func makeFolder(_ path: String, _ status: FileStatus) throws(SystemError) {
         let folder = place(path)
-        var present = stat()
-        if lstat(folder, &present) == 0 {
-            guard present.st_mode & S_IFMT != S_IFDIR else { return }
+        if let present = FileStatus(atLink: folder) {
+            guard !present.isFolder else { return }
             try removeFile(path)
         }
-        guard mkdir(folder, status.st_mode & 0o777 | 0o700) == 0 else { throw SystemError("make the folder \(folder)") }
+        guard mkdir(folder, status.system.st_mode & 0o777 | 0o700) == 0 else {
+            throw SystemError("make the folder \(folder)")
+        }
     }
 
     private mutating func copyFile(_ origin: String, _ path: String) throws {
-        let number = open(origin, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY)
-        guard number >= 0 else { return leaveOut(path, "it cannot be read") }
-        let input = Descriptor(owning: number)
-        var opened = stat()
-        guard fstat(number, &opened) == 0, opened.st_mode & S_IFMT == S_IFREG else {
+        guard let input = Descriptor(opening: origin, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY) else {
+            return leaveOut(path, "it cannot be read")
+        }
+        guard let opened = FileStatus(of: input.number), opened.isRegular else {
             return leaveOut(path, "it is not a regular file")
         }
         try removeFile(path)
-        let output = open(place(path), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, opened.st_mode & 0o777)
-        guard output >= 0 else { throw SystemError("make \(place(path))") }
-        let copy = Descriptor(owning: output)
+        let mode = opened.system.st_mode & 0o777
+        guard let copy = Descriptor(opening: place(path), O_WRONLY | O_CREAT | O_EXCL, mode: mode) else {
+            throw SystemError("make \(place(path))")
+        }
         guard try pour(input.number, into: copy.number, path) else { return leaveOut(path, "it cannot be read") }
         // Applications that sort by time see the same order.
-        let times = [opened.st_atim, opened.st_mtim]
+        let times = [opened.system.st_atim, opened.system.st_mtim]
         _ = times.withUnsafeBufferPointer { futimens(copy.number, $0.baseAddress) }
     }
 
@@ -156,12 +155,8 @@ package struct FolderCopy {
             guard count > 0 else { return count == 0 }
             bytes += count
             guard bytes <= Self.mostBytes else { throw Excess.bytes }
-            var done = 0
-            while done < count {
-                let written = chunk[done..<count].withUnsafeBytes { write(output, $0.baseAddress, $0.count) }
-                if written < 0, errno == EINTR { continue }
-                guard written > 0 else { throw SystemError("write \(place(path))") }
-                done += written
+            guard chunk[..<count].withUnsafeBytes({ writeAll($0, to: output) }) == count else {
+                throw SystemError("write \(place(path))")
             }
         }
     }

@@ -193,10 +193,7 @@ enum UnstoppableSpawn {
 
     /// The calling thread's id.
     private static var thread: Int32 {
-        var path = [CChar](repeating: 0, count: 64)
-        let count = readlink("/proc/thread-self", &path, path.count)
-        let text = String(decoding: path.prefix(max(0, count)).map { UInt8(bitPattern: $0) }, as: UTF8.self)
-        return text.split(separator: "/").last.flatMap { Int32($0) } ?? 0
+        linkText("/proc/thread-self")?.split(separator: "/").last.flatMap { Int32($0) } ?? 0
     }
 
     private static func send(_ number: Int32, to descriptor: Int32) {
@@ -211,12 +208,8 @@ enum UnstoppableSpawn {
     }
 
     private static func continueChildren(of thread: Int32) {
-        let number = open("/proc/self/task/\(thread)/children", O_RDONLY | O_CLOEXEC)
-        guard number >= 0 else { return }
-        let file = Descriptor(owning: number)
-        var bytes = [UInt8](repeating: 0, count: 256)
-        let count = read(file.number, &bytes, bytes.count)
-        for child in String(decoding: bytes.prefix(max(0, count)), as: UTF8.self).split(separator: " ") {
+        let children = WholeFile.beginning(of: "/proc/self/task/\(thread)/children", count: 256)
+        for child in String(decoding: children, as: UTF8.self).split(separator: " ") {
             if let pid = Int32(child) { kill(pid, SIGCONT) }
         }
     }

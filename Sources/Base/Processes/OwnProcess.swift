@@ -15,23 +15,15 @@ package enum OwnExecutable {
         } else if !name.hasPrefix("/") {
             folders = [WorkingFolder.path.map { "\($0)/" } ?? ""]
         }
-        return folders.lazy.map { $0 + name }.first { $0.hasPrefix("/") && isSame($0, "/proc/self/exe") }
-    }
-
-    private static func isSame(_ one: String, _ other: String) -> Bool {
-        var (first, second) = (stat(), stat())
-        return stat(one, &first) == 0 && stat(other, &second) == 0 && first.st_ino == second.st_ino
-            && first.st_dev == second.st_dev
+        return folders.lazy.map { $0 + name }.first {
+            guard $0.hasPrefix("/"), let own = FileStatus(at: "/proc/self/exe") else { return false }
+            return FileStatus(at: $0)?.isSame(as: own) ?? false
+        }
     }
 
     private static var folder: String {
-        // readlink(2) and not realpath(3): the executable may have been replaced since it was started.
-        let path = withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PATH_MAX)) { buffer in
-            guard let start = buffer.baseAddress else { return "" }
-            let length = readlink("/proc/self/exe", start, buffer.count)
-            return String(decoding: UnsafeRawBufferPointer(buffer).prefix(max(0, length)), as: UTF8.self)
-        }
-        return path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
+        guard let path = linkText("/proc/self/exe"), let end = path.lastIndex(of: "/") else { return "." }
+        return String(path[..<end])
     }
 }
 
@@ -50,15 +42,5 @@ package enum OwnEnvironment {
             next += 1
         }
         return variables
-    }
-}
-
-/// The folder in which this process runs.
-package enum WorkingFolder {
-    /// The folder's path; nil where it was removed.
-    package static var path: String? {
-        guard let path = getcwd(nil, 0) else { return nil }
-        defer { free(path) }
-        return String(cString: path)
     }
 }

@@ -4,9 +4,8 @@ package import Platform
 /// threads sleeps, and the descriptors that the call names. A process that only holds the pipe open, such as a shell
 /// that waits for its child, does not.
 package struct PipeReading: Sendable {
-    /// The device and the inode identify the pipe; each process has its own number for it.
-    private let device: dev_t
-    private let inode: ino_t
+    /// Identifies the pipe; each process has its own number for it.
+    private let pipe: FileStatus
 
     /// The most threads of a process that are examined.
     private static let mostThreads = 256
@@ -15,10 +14,8 @@ package struct PipeReading: Sendable {
 
     /// Nil if the descriptor is not open.
     package init?(ofPipe descriptor: Int32) {
-        var status = stat()
-        guard fstat(descriptor, &status) == 0 else { return nil }
-        device = status.st_dev
-        inode = status.st_ino
+        guard let pipe = FileStatus(of: descriptor) else { return nil }
+        self.pipe = pipe
     }
 
     /// Nil if the system does not report it.
@@ -39,9 +36,7 @@ package struct PipeReading: Sendable {
     }
 
     private func isPipe(_ descriptor: Int32, of pid: pid_t) -> Bool {
-        var status = stat()
-        return descriptor >= 0 && stat("/proc/\(pid)/fd/\(descriptor)", &status) == 0 && status.st_ino == inode
-            && status.st_dev == device
+        descriptor >= 0 && FileStatus(at: "/proc/\(pid)/fd/\(descriptor)")?.isSame(as: pipe) ?? false
     }
 
     /// - Parameter list: the address of the `struct pollfd`s.
@@ -71,7 +66,7 @@ package struct PipeReading: Sendable {
     /// The lines of an epoll descriptor: `tfd: 0 events: 1 data: 0  pos:0 ino:ff sdev:e`, numbers in hexadecimal.
     private func isInInterestList(_ descriptor: Int32, of pid: pid_t) -> Bool {
         guard let text = ProcFile.text("fdinfo/\(descriptor)", of: pid, limit: 1 << 16) else { return false }
-        let wanted = "ino:" + String(inode, radix: 16)
+        let wanted = "ino:" + String(pipe.system.st_ino, radix: 16)
         return text.split(separator: "\n").contains { line in
             let words = line.split(separator: " ")
             guard words.count > 3, words[0] == "tfd:", words.contains(where: { $0 == wanted }),

@@ -175,6 +175,21 @@ package final class PipedProcess {
         return bytes
     }
 
+    /// Waits for the child to write or read, then writes to it and reads from it.
+    /// - Parameters:
+    ///   - time: the longest wait; nil for no limit.
+    ///   - other: a descriptor that ends the wait, too, when it is readable.
+    /// - Returns: the bytes of its stdout and its stderr.
+    @discardableResult
+    package func exchange(within time: Duration?, orReading other: Int32? = nil) -> [UInt8] {
+        var set = PollSet()
+        set.add(other)
+        add(to: &set)
+        set.wait(for: time)
+        write()
+        return readOutput() + readDiagnostics()
+    }
+
     /// Closes the pipe of its stdout, which it cannot write to from now on.
     package func closeOutput() { output = ChildOutput() }
 

@@ -21,12 +21,11 @@ package struct PrivateFolder: Sendable {
         }
     }
 
-    /// Whether it is there; `errno` stays if not.
+    /// True if it is there; `errno` stays if not.
     private static func isFolder(_ path: String) -> Bool {
         let reason = errno
-        var status = stat()
         defer { errno = reason }
-        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+        return FileStatus(at: path)?.isFolder ?? false
     }
 
     /// Removes the folder, with whatever is in it. Links are removed, not followed.
@@ -39,9 +38,8 @@ package struct PrivateFolder: Sendable {
 
     /// Removes a file, a link or a folder.
     package static func remove(_ path: String) {
-        var status = stat()
-        guard lstat(path, &status) == 0 else { return }
-        guard status.st_mode & S_IFMT == S_IFDIR else {
+        guard let status = FileStatus(atLink: path) else { return }
+        guard status.isFolder else {
             unlink(path)
             return
         }

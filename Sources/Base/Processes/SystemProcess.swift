@@ -128,8 +128,7 @@ package enum MarkedProcess {
     }
 
     private static func isOurs(_ pid: pid_t) -> Bool {
-        var status = stat()
-        return stat("/proc/\(pid)", &status) == 0 && status.st_uid == geteuid()
+        FileStatus(at: "/proc/\(pid)")?.isOwn ?? false
     }
 
     /// - Parameter environment: `NAME=value`s, each ended by a zero.
@@ -185,7 +184,6 @@ enum ProcFile {
     }
 
     private static func open(_ name: String, of pid: Int32) -> Descriptor? {
-        let number = Platform.open("/proc/\(pid)/\(name)", O_RDONLY | O_CLOEXEC)
-        return number >= 0 ? Descriptor(owning: number) : nil
+        Descriptor(opening: "/proc/\(pid)/\(name)", O_RDONLY)
     }
 }

@@ -1,3 +1,5 @@
+import Platform
+
 /// Splits a command line into words as a POSIX shell does (XCU 2.2, "Quoting"), but without a shell: there are no
 /// variables, patterns, pipes or comments in it.
 package enum ShellWords {
@@ -9,10 +11,8 @@ package enum ShellWords {
     /// A command as a line that a shell splits into the same words, so that it can be copied.
     package static func joined(_ words: [String]) -> String { words.map(quoted).joined(separator: " ") }
 
-    private static func quoted(_ word: String) -> String {
-        let isPlain =
-            !word.isEmpty && word.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "%+,-./:=@_".contains($0)) }
-        return isPlain
+    package static func quoted(_ word: String) -> String {
+        word.utf8.isWord(with: "%+,-./:=@_")
             ? word : "'" + word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
     }
 

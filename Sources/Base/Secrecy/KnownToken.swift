@@ -50,7 +50,7 @@ struct KnownToken: Sendable {
         let rest = reader.text(rest)
         return switch letters {
         case .any: true
-        case .hexadecimal: rest.utf8.allSatisfy { TextReader.isDigit($0) || "abcdef".utf8.contains($0) }
+        case .hexadecimal: rest.utf8.allSatisfy { "0123456789abcdef".utf8.contains($0) }
         case .upper: rest.utf8.allSatisfy { $0 <= UInt8(ascii: "Z") && $0 != UInt8(ascii: ".") }
         case .mixed: SecretValue.hasAllKinds(rest)
         case .web: parts(&reader, token).count >= 3

@@ -1,3 +1,5 @@
+import Platform
+
 /// Finds known secrets in texts, the longest at each place, in one tree of their bytes. The time grows with the text, not with
 /// the number of secrets.
 package struct SecretIndex: Sendable {
@@ -76,7 +78,7 @@ package struct SecretIndex: Sendable {
         return text[at...].firstIndex { !TextReader.isInside($0) } ?? text.count
     }
 
-    private func folded(_ bytes: [UInt8]) -> [UInt8] { ignoresCase ? bytes.map(TextReader.lower) : bytes }
+    private func folded(_ bytes: [UInt8]) -> [UInt8] { ignoresCase ? bytes.map(\.lowercased) : bytes }
 
     private static func pair(_ text: [UInt8], _ at: Int) -> Int { Int(text[at]) << 8 | Int(text[at + 1]) }
 }

@@ -158,7 +158,7 @@ struct SecretPattern: Sendable {
             return !name.isEmpty
         case .place(let place):
             return place == .letters
-                && reader.text(match.value).utf8.contains { TextReader.isLetter($0) || $0 == UInt8(ascii: "*") }
+                && reader.text(match.value).utf8.contains { $0.isLetter || $0 == UInt8(ascii: "*") }
         case .secretBegins: match.start = match.place
         case .run(let stop):
             let end = reader.skipBack(stop.trimmed, before: reader.end(stop, from: match.place))
@@ -199,7 +199,7 @@ struct SecretPattern: Sendable {
             // `host:port/` is not a name and a password.
             let port = start..<reader.end(.authority, from: start)
             guard reader[port.upperBound] == UInt8(ascii: "/"), !port.isEmpty,
-                !reader.text(port).utf8.allSatisfy(TextReader.isDigit)
+                !reader.text(port).utf8.allSatisfy(\.isDigit)
             else { return nil }
             return reader.lastAt(.url, from: start).map { start..<$0 }
         }
@@ -214,8 +214,8 @@ struct SecretPattern: Sendable {
         let (name, value) = (reader.text(match.name), reader.text(match.value))
         return switch test {
         case .host:
-            name.split(separator: ".").count == 4 || name.utf8.contains { TextReader.lower($0) > UInt8(ascii: "f") }
-        case .user: !harmlessUsers.contains(name.lowercased()) && !name.utf8.allSatisfy(TextReader.isDigit)
+            name.split(separator: ".").count == 4 || name.utf8.contains { $0.lowercased > UInt8(ascii: "f") }
+        case .user: !harmlessUsers.contains(name.lowercased()) && !name.utf8.allSatisfy(\.isDigit)
         // More than a `=` is between them.
         case .spaced: match.value.lowerBound > match.name.upperBound + 1
         case .chosen: SecretValue.looksChosen(value)

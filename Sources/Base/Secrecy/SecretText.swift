@@ -1,3 +1,5 @@
+import Platform
+
 /// Finds secrets within a text by the table of patterns (``SecretPattern``), the rules that no pattern can express, and tokens of
 /// well-known services (``KnownToken``).
 ///
@@ -15,7 +17,7 @@ package enum SecretText {
         }
 
         /// True if the mark is a word or a part of one.
-        var isWord: Bool { mark.utf8.first.map(TextReader.isAlphanumeric) ?? false }
+        var isWord: Bool { mark.utf8.first?.isAlphanumeric ?? false }
     }
 
     /// True if the text contains a secret.
@@ -59,7 +61,7 @@ package enum SecretText {
     }()
 
     private static func pair(_ text: [UInt8], _ at: Int) -> Int {
-        Int(TextReader.lower(text[at])) << 8 | Int(TextReader.lower(text[at + 1]))
+        Int(text[at].lowercased) << 8 | Int(text[at + 1].lowercased)
     }
 
     private static let isInside = (0...255).map { TextReader.isInside(UInt8($0)) }

@@ -21,7 +21,7 @@ enum SecretValue {
 
     /// True if a word in the middle of a sentence looks like a password.
     static func isRemarkable(_ text: String) -> Bool {
-        text.utf8.count >= 6 && isMixed(text) && text.utf8.contains(where: TextReader.isDigit)
+        text.utf8.count >= 6 && isMixed(text) && text.utf8.contains(where: \.isDigit)
     }
 
     /// True if it may be a password that a user has chosen: a word with a digit, a symbol, or a capital within.
@@ -41,7 +41,7 @@ enum SecretValue {
             }
             // `$ecret1` is a password.
             guard let kinds = Kinds(String(text.dropFirst())), !(kinds.lower && kinds.digit) else { return false }
-            return text.utf8.dropFirst().allSatisfy { TextReader.isAlphanumeric($0) || $0 == UInt8(ascii: "_") }
+            return text.utf8.dropFirst().allSatisfy { $0.isAlphanumeric || $0 == UInt8(ascii: "_") }
         case UInt8(ascii: "%"): return text.utf8.count > 2 && text.utf8.last == UInt8(ascii: "%")
         case UInt8(ascii: "<"): return text.utf8.last == UInt8(ascii: ">")
         case UInt8(ascii: "{"): return text.hasPrefix("{{")
@@ -60,7 +60,7 @@ enum SecretValue {
 
     /// True if it is a value although it begins like an option.
     static func isDashed(_ text: String) -> Bool {
-        !text.hasPrefix("--") && text.utf8.count >= 4 && isMixed(text) && text.utf8.contains(where: TextReader.isDigit)
+        !text.hasPrefix("--") && text.utf8.count >= 4 && isMixed(text) && text.utf8.contains(where: \.isDigit)
     }
 
     private struct Kinds {
@@ -73,10 +73,10 @@ enum SecretValue {
             var previous: UInt8 = 0
             for byte in text.utf8 {
                 guard 0x21...0x7E ~= byte else { return nil }
-                let isLower = TextReader.isLetter(byte) && byte & 0x20 != 0
-                let isUpper = TextReader.isLetter(byte) && !isLower
+                let isLower = byte.isLetter && byte & 0x20 != 0
+                let isUpper = byte.isLetter && !isLower
                 innerCapital = innerCapital || isUpper && UInt8(ascii: "a")...UInt8(ascii: "z") ~= previous
-                (upper, lower, digit) = (upper || isUpper, lower || isLower, digit || TextReader.isDigit(byte))
+                (upper, lower, digit) = (upper || isUpper, lower || isLower, digit || byte.isDigit)
                 previous = byte
             }
         }

@@ -1,3 +1,5 @@
+import Platform
+
 /// Reads a text for the rules of ``SecretForm``, and counts the bytes that it visits.
 ///
 /// Many rules look for the end of the run around their place. The newest run of each kind is remembered, so the same bytes
@@ -157,7 +159,7 @@ struct TextReader {
         var at = start
         for byte in text.utf8 {
             steps &+= 1
-            if Self.lower(bytes[at]) != byte { return false }
+            if bytes[at].lowercased != byte { return false }
             at += 1
         }
         return true
@@ -249,15 +251,7 @@ struct TextReader {
     }
 
     /// True if a name or a token may contain this byte. A byte before a token may not, so each word is examined once.
-    static func isInside(_ byte: UInt8) -> Bool { isAlphanumeric(byte) || "-_.".utf8.contains(byte) }
-
-    static func isAlphanumeric(_ byte: UInt8) -> Bool { isLetter(byte) || isDigit(byte) }
-
-    static func isLetter(_ byte: UInt8) -> Bool { UInt8(ascii: "a")...UInt8(ascii: "z") ~= lower(byte) }
-
-    static func isDigit(_ byte: UInt8) -> Bool { UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte }
-
-    static func lower(_ byte: UInt8) -> UInt8 { UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte ? byte | 0x20 : byte }
+    static func isInside(_ byte: UInt8) -> Bool { byte.isAlphanumeric || "-_.".utf8.contains(byte) }
 }
 
 /// Consequences of a name for its value.

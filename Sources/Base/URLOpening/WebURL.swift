@@ -1,3 +1,4 @@
+import Platform
 import Encodings
 
 /// An absolute http or https URL that is safe to hand to another program: parsed strictly (RFC 3986), with a host,
@@ -60,8 +61,8 @@ struct URIParts {
     private static func endsAuthority(_ byte: UInt8) -> Bool { "/?#".utf8.contains(byte) }
 
     private static func takeScheme(_ rest: inout Bytes) -> String? {
-        let name = rest.prefix { isAlphanumeric($0) || "+-.".utf8.contains($0) }
-        guard let first = name.first, isLetter(first), rest[name.endIndex...].first == UInt8(ascii: ":") else {
+        let name = rest.prefix { $0.isAlphanumeric || "+-.".utf8.contains($0) }
+        guard let first = name.first, first.isLetter, rest[name.endIndex...].first == UInt8(ascii: ":") else {
             return nil
         }
         rest = rest[name.endIndex...].dropFirst()
@@ -87,7 +88,7 @@ struct URIParts {
             port = host[colon...]
             host = host[..<colon]
         }
-        guard port.isEmpty || port.first == UInt8(ascii: ":") && port.dropFirst().allSatisfy(isDigit) else {
+        guard port.isEmpty || port.first == UInt8(ascii: ":") && port.dropFirst().allSatisfy(\.isDigit) else {
             return nil
         }
         guard host.first == UInt8(ascii: "[") || isValid(host, "") else { return nil }
@@ -102,7 +103,7 @@ struct URIParts {
                 guard rest.popFirst().flatMap(PercentEncoding.value) != nil,
                     rest.popFirst().flatMap(PercentEncoding.value) != nil
                 else { return false }
-            } else if !isAlphanumeric(byte), !"-._~!$&'()*+,;=".utf8.contains(byte),
+            } else if !byte.isAlphanumeric, !"-._~!$&'()*+,;=".utf8.contains(byte),
                 !more.description.utf8.contains(byte)
             {
                 return false
@@ -110,10 +111,4 @@ struct URIParts {
         }
         return true
     }
-
-    private static func isLetter(_ byte: UInt8) -> Bool { UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20 }
-
-    private static func isDigit(_ byte: UInt8) -> Bool { UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte }
-
-    private static func isAlphanumeric(_ byte: UInt8) -> Bool { isLetter(byte) || isDigit(byte) }
 }

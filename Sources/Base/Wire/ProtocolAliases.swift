@@ -1,3 +1,5 @@
+import Platform
+
 /// Other names for protocols, such as `interactor=model`: what this process calls `interactor.input.search` is
 /// `model.input.search` on the bus.
 ///
@@ -62,12 +64,7 @@ package struct ProtocolAliases: Equatable, Sendable {
 
     /// The first word of a type.
     private static func isName(_ text: String) -> Bool {
-        (1...longestName).contains(text.utf8.count)
-            && text.utf8.allSatisfy { byte in
-                byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
-                    || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
-                    || UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20
-            }
+        text.utf8.count <= longestName && text.utf8.isWord(with: "-_")
     }
 }
 

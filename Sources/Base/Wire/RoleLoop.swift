@@ -38,11 +38,8 @@ package enum RoleLoop {
             case nil: break
             }
             return .done
-        } catch .closed {
-            return .done
         } catch {
-            StandardStream.diagnose(environment.service, "read or write the bus: \(error)")
-            return .unavailable
+            return ExitStatus(environment.service, endedBy: error)
         }
     }
 

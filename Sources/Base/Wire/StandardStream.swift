@@ -11,6 +11,7 @@ package enum StandardStream {
     package static func prepare() {
         occupy()
         reportLostOutput()
+        ignoreBrokenPipes()
         // A write beyond the file size limit (`ulimit -f`) is an error (EFBIG), as on a full disk, not a signal.
         signal(SIGXFSZ, SIG_IGN)
     }
@@ -50,7 +51,7 @@ package enum StandardStream {
             if count >= 0 { return count }
             switch errno {
             case EINTR: continue
-            case EAGAIN: wait(descriptor, for: .reading)
+            case EAGAIN: _ = PollSet.isReady(descriptor, until: nil)
             default: throw .system(errno: errno)
             }
         }
@@ -62,21 +63,8 @@ package enum StandardStream {
     }
 
     package static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) throws(Failure) {
-        var done = 0
-        while done < bytes.count {
-            let rest = UnsafeRawBufferPointer(rebasing: bytes[done...])
-            let count = Platform.write(descriptor, rest.baseAddress, rest.count)
-            if count >= 0 {
-                done += count
-                continue
-            }
-            switch errno {
-            case EINTR: continue
-            case EAGAIN: wait(descriptor, for: .writing)
-            case EPIPE: throw .closed
-            default: throw .system(errno: errno)
-            }
-        }
+        guard writeAll(bytes, to: descriptor) < bytes.count else { return }
+        throw errno == EPIPE ? .closed : .system(errno: errno)
     }
 
     /// Writes as much as a slow reader takes, and gives up once that has read nothing for so long.
@@ -96,8 +84,7 @@ package enum StandardStream {
     /// all processes that share it.
     /// - Returns: nil for a file, where no write waits, for a socket, and for another user's pipe.
     package static func reopened(_ descriptor: Int32) -> Int32? {
-        var status = stat()
-        guard fstat(descriptor, &status) == 0, [S_IFIFO, S_IFCHR].contains(status.st_mode & S_IFMT) else { return nil }
+        guard let status = FileStatus(of: descriptor), [S_IFIFO, S_IFCHR].contains(status.kind) else { return nil }
         let number = open("/proc/self/fd/\(descriptor)", O_WRONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY)
         return number < 0 ? nil : number
     }
@@ -119,10 +106,6 @@ package enum StandardStream {
 
     /// A write to a closed pipe is an error (EPIPE), not a signal.
     package static func ignoreBrokenPipes() { signal(SIGPIPE, SIG_IGN) }
-
-    private static func wait(_ descriptor: Int32, for interest: PollSet.Interest) {
-        _ = PollSet.isReady(descriptor, for: interest, until: nil)
-    }
 }
 
 extension StandardStream.Failure: CustomStringConvertible {
@@ -133,6 +116,14 @@ extension StandardStream.Failure: CustomStringConvertible {
         case .system(errno: ENOSPC): "the disk is full; make room, and run it again"
         case .system(let code): String(cString: strerror(code))
         }
+    }
+}
+
+extension ExitStatus {
+    /// - Parameter failure: the end of the bus, which is the session's, or an error of a stream, which is reported.
+    package init(_ service: String, endedBy failure: StandardStream.Failure) {
+        if failure != .closed { StandardStream.diagnose(service, "read or write the bus: \(failure)") }
+        self = failure == .closed ? .done : .unavailable
     }
 }
 

@@ -2,7 +2,7 @@ import Declarations
 import YAML
 
 /// Finds, parses and interpolates compose files, each once, and collects what is wrong with them.
-struct ComposeFiles {
+struct ComposeFiles: NodeReader {
     /// A file that was found. It has no tree when it cannot be read or is not a mapping.
     struct File {
         let path: String
@@ -29,7 +29,7 @@ struct ComposeFiles {
     /// The variables of the files that are being read, the outermost ones first.
     private var scopes: [VariableScope]
     private var scopeCount = 0
-    private(set) var mistakes: [Mistake] = []
+    var mistakes: [Mistake] = []
     /// The folder that no link in a file leads out of, by the file's path; none for an installed file.
     private var bounds: [String: String] = [:]
     /// The files that the user has not named, by their paths.
@@ -80,8 +80,7 @@ struct ComposeFiles {
             }
             return path
         } catch {
-            mistakes.append(node.mistake("\"\(name.shortened)\" \(error)"))
-            return nil
+            return refuse("\"\(name.shortened)\" \(error)", at: node)
         }
     }
 
@@ -147,22 +146,15 @@ struct ComposeFiles {
     mutating func folder(named node: ComposeNode) -> String? {
         guard let name = node.scalar else { return nil }
         guard let path = EnvironmentFileReader.path(of: name, namedAt: node.place) else {
-            mistakes.append(
-                node.mistake("\"\(name.shortened)\" is outside the folder of this file; name a folder in it"))
-            return nil
+            return refuse("\"\(name.shortened)\" is outside the folder of this file; name a folder in it", at: node)
         }
         let folder = Folders.plain(Folders.absolute(path, in: lookup.folders.working))
         if let bound = boundPath(folder, namedBy: node.place.origin),
             fileSystem.kindOfBound(bound) == .failure(.outside)
         {
-            mistakes.append(node.mistake("\"\(name.shortened)\" \(bound.leadsOut)"))
-            return nil
+            return refuse("\"\(name.shortened)\" \(bound.leadsOut)", at: node)
         }
-        guard fileSystem.isFolder(folder) else {
-            mistakes.append(node.mistake("no folder \"\(folder)\""))
-            return nil
-        }
-        return folder
+        return fileSystem.isFolder(folder) ? folder : refuse("no folder \"\(folder)\"", at: node)
     }
 
     // MARK: - Variables

@@ -113,13 +113,13 @@ package struct SourceDeclaration: Sendable {
     package var programVariables: [String] { Self.requestVariables + filters }
 }
 
-/// What is known of a source's server.
+/// The server of a source.
 package struct ServerDeclaration: Sendable {
     /// Its name in messages to the user.
     package var service: String?
     /// The variable of the environment with a URL in place of the scheme and the host.
     package var base: String?
-    /// What an id is, such as `owner/name of a repository`.
+    /// The meaning of an id, such as `owner/name of a repository`.
     package var ids: String?
 
     /// Bytes of a part of an id.
@@ -153,7 +153,7 @@ package struct SourceBounds: Sendable {
     package var burst: Int?
 }
 
-/// What a server's refusals mean, where that is more than their status.
+/// The meaning of a server's refusals, where that is more than their status.
 package struct RefusalsDeclaration: Sendable {
     /// The meaning of some responses. The first one that fits counts.
     package var rules: [Rule] = []
@@ -165,7 +165,7 @@ package struct RefusalsDeclaration: Sendable {
         package var status: Int?
         /// The body has one of these, in capital or small letters; any body if there are none.
         package var words: [String] = []
-        /// What the user can do.
+        /// Advice for the user.
         package var message: String?
     }
 
@@ -279,13 +279,13 @@ package struct SceneDeclaration: Sendable {
 /// The words of a scene.
 package struct SceneWords: Sendable {
     package var title: String
-    /// What has the id that is the title; nil if the title is not the id.
+    /// The kind of entity whose id is the title; nil if the title is not the id.
     package var idNoun: String?
     /// A hint in the empty search field.
     package var prompt: String?
-    /// What to search for, if the user searches for nothing.
+    /// Advice for a user who searches for nothing.
     package var hint: String?
-    /// What the item of the scene is, in a sentence.
+    /// The kind of the scene's item, in a sentence.
     package var noun: String?
     /// True if an alert tells that nothing was found.
     package var alertsWhenNothingIsFound = false

@@ -81,7 +81,7 @@ extension SceneDeclaration {
         content?.action == .search && columns.contains { $0.sort != nil } && !filters.contains { $0.name == Self.sort }
     }
 
-    /// What a source can sort this scene's rows by.
+    /// The orders in which a source can sort this scene's rows.
     package var orders: [String] {
         let choices = filters.filter { $0.name == Self.sort }.flatMap { filter in
             if case .choice(let options) = filter.kind { options.map(\.value) } else { [String]() }

@@ -121,20 +121,12 @@ package struct URITemplate: Equatable, Sendable {
             return isQuery && parts.count == 2
                 ? Variable(name: parts[1], parameter: parts[0]) : Variable(name: name, parameter: name)
         }
-        for name in variables.flatMap({ [$0.name, $0.parameter] }) where !isName(name) {
+        for name in variables.flatMap({ [$0.name, $0.parameter] }) where !name.utf8.isWord(with: "_") {
             throw Malformed(
                 reason: name.contains(":") || name.contains("*")
                     ? "\"{\(text)}\" has a modifier, and values here are texts" : "\"{\(text)}\" names no variable")
         }
         return .expression(sign, variables)
-    }
-
-    private static func isName(_ text: String) -> Bool {
-        !text.isEmpty
-            && text.utf8.allSatisfy { byte in
-                byte == UInt8(ascii: "_") || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
-                    || UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20
-            }
     }
 
     private static func literal(_ text: Substring) throws(Malformed) -> String {

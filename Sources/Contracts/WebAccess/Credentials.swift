@@ -1,5 +1,6 @@
 package import JSON
 import Platform
+import Processes
 
 /// The secrets that open a page. A file of the session's folder keeps them for a view that replaces this one; no event contains them, so no
 /// recording has them.
@@ -43,15 +44,10 @@ package struct CredentialsFile: Sendable {
 
     /// - Returns: nil where there is none, or it is not the owner's alone.
     package func read() -> Credentials? {
-        let file = open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC)
-        guard file >= 0 else { return nil }
-        defer { close(file) }
-        var status = stat()
-        guard fstat(file, &status) == 0, status.st_uid == geteuid(), status.st_mode & 0o077 == 0 else { return nil }
-        var bytes = [UInt8](repeating: 0, count: Self.longest)
-        let count = Platform.read(file, &bytes, bytes.count)
-        guard count > 0 else { return nil }
-        return try? Credentials(json: Array(bytes[..<count]))
+        guard let file = Descriptor(opening: path, O_RDONLY | O_NOFOLLOW), let status = FileStatus(of: file.number),
+            status.isOwn, status.isPrivate, let bytes = readAll(file.number, most: Self.longest)
+        else { return nil }
+        return try? Credentials(json: bytes)
     }
 
     /// - Parameter entry: a page that leads to the view's.
@@ -65,11 +61,7 @@ package struct CredentialsFile: Sendable {
     private func write(_ bytes: [UInt8], to path: String) -> Bool {
         let draft = path + ".new"
         unlink(draft)
-        let file = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
-        guard file >= 0 else { return false }
-        defer { close(file) }
-        guard Platform.write(file, bytes, bytes.count) == bytes.count else { return false }
-        return rename(draft, path) == 0
+        return (try? WholeFile.put(path, bytes, mode: 0o600, by: draft)) != nil
     }
 }
 

@@ -34,10 +34,9 @@ package final class Listener: Sendable {
     private static func makeRoom(at path: String) throws(SystemError) {
         // A socket takes its place under another name first.
         for path in [path, path + "~"] {
-            var status = stat()
-            guard lstat(path, &status) == 0 else { continue }
+            guard let status = FileStatus(atLink: path) else { continue }
             let action = "listen at \(path)"
-            guard status.st_mode & S_IFMT == S_IFSOCK else { throw SystemError(action, code: EEXIST) }
+            guard status.isSocket else { throw SystemError(action, code: EEXIST) }
             guard isAbandoned(path) else { throw SystemError(action, code: EADDRINUSE) }
         }
     }

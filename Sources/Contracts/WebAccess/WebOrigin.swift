@@ -1,3 +1,5 @@
+import Platform
+
 /// An origin by which a browser may reach a page: `https://tools.example`.
 package struct WebOrigin: Hashable, Sendable {
     private let scheme: String
@@ -28,11 +30,7 @@ package struct WebOrigin: Hashable, Sendable {
     /// - Parameter page: an origin, or a folder of it that a proxy has for the page: `https://tools.example/apps/`.
     package init?(page: String) {
         let (origin, path) = Self.parts(of: page)
-        let isPlain = path.utf8.allSatisfy {
-            UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 | 0x20 || UInt8(ascii: "-")...UInt8(ascii: "9") ~= $0
-                || $0 == UInt8(ascii: "_") || $0 == UInt8(ascii: "~")
-        }
-        guard isPlain, path.utf8.count <= 200 else { return nil }
+        guard path.isEmpty || path.utf8.isWord(with: "-./_~"), path.utf8.count <= 200 else { return nil }
         self.init(String(origin))
     }
 
@@ -50,11 +48,7 @@ package struct WebOrigin: Hashable, Sendable {
     private static func isHost(_ text: String) -> Bool {
         if text.hasPrefix("["), text.hasSuffix("]") { return ListenAddress.isSix(String(text.dropFirst().dropLast())) }
         return text.split(separator: ".", omittingEmptySubsequences: false).allSatisfy { label in
-            !label.isEmpty && label.utf8.count < 64
-                && label.utf8.allSatisfy {
-                    UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 || UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0
-                        || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_")
-                }
+            label.utf8.count < 64 && label.utf8.isWord(with: "-_")
         }
     }
 

@@ -1,3 +1,4 @@
+import Platform
 import Encodings
 import JSON
 package import Wire
@@ -167,9 +168,7 @@ enum BinaryEvent {
     /// True for a name that an attribute may have; `data` is the payload.
     private static func isName(_ name: Substring) -> Bool {
         (1...longestName).contains(name.utf8.count) && name != "data" && name != "data_base64"
-            && name.utf8.allSatisfy {
-                UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 || UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0
-            }
+            && name.utf8.allSatisfy { $0.isAlphanumeric && $0 == $0.lowercased }
     }
 }
 

@@ -1,3 +1,4 @@
+import Platform
 package import JSON
 package import Wire
 
@@ -53,10 +54,6 @@ package struct NATSHeader: Equatable, Sendable {
     /// True if this is the header's name, ignoring case, as in the CloudEvents binding.
     package func isNamed(_ other: String) -> Bool {
         guard name.utf8.count == other.utf8.count else { return false }
-        return name == other || name.utf8.elementsEqual(other.utf8) { Self.lowered($0) == Self.lowered($1) }
-    }
-
-    private static func lowered(_ byte: UInt8) -> UInt8 {
-        UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte ? byte | 0x20 : byte
+        return name == other || name.utf8.elementsEqual(other.utf8) { $0.lowercased == $1.lowercased }
     }
 }

@@ -1,3 +1,5 @@
+import Platform
+
 /// The name of a session or a pool: words joined by dots, each a token of a subject.
 package struct SubjectName: Hashable, Sendable, CustomStringConvertible {
     package let description: String
@@ -55,7 +57,8 @@ package enum SubjectWords {
         return text.withUTF8 { bytes in
             var last = UInt8(ascii: ".")
             for byte in bytes {
-                guard isPlain(byte) || byte == UInt8(ascii: ".") && last != byte else { return false }
+                guard byte.isAlphanumeric || "-_".utf8.contains(byte) || byte == UInt8(ascii: ".") && last != byte
+                else { return false }
                 last = byte
             }
             return last != UInt8(ascii: ".")
@@ -65,14 +68,7 @@ package enum SubjectWords {
     /// True if a text is a word of letters, digits, `_` and `-`.
     package static func isWord(_ text: some StringProtocol) -> Bool {
         var text = Substring(text)
-        return text.withUTF8 { !$0.isEmpty && $0.allSatisfy(isPlain) }
-    }
-
-    private static func isPlain(_ byte: UInt8) -> Bool {
-        switch byte {
-        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "_"), UInt8(ascii: "-"): true
-        default: false
-        }
+        return text.withUTF8 { $0.isWord(with: "-_") }
     }
 }
 

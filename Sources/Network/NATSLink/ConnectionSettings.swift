@@ -192,15 +192,13 @@ struct IdentityFile {
 
     /// - Returns: a warning if others can read a secret.
     func check() throws(LinkError) -> String? {
-        let number = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
-        guard number >= 0 else { throw failure(String(cString: strerror(errno))) }
-        let file = Descriptor(owning: number)
-        var status = stat()
-        guard fstat(file.number, &status) == 0 else { throw failure(String(cString: strerror(errno))) }
-        guard status.st_mode & S_IFMT == S_IFREG else { throw failure("it is not a regular file") }
-        guard status.st_size > 0 else { throw failure("it is empty") }
-        guard status.st_size <= Self.mostBytes else { throw failure("it is larger than 4 MiB") }
-        guard isSecret, status.st_mode & 0o077 != 0 else { return nil }
+        guard let file = Descriptor(opening: path, O_RDONLY | O_NONBLOCK | O_NOCTTY),
+            let status = FileStatus(of: file.number)
+        else { throw failure(String(cString: strerror(errno))) }
+        guard status.isRegular else { throw failure("it is not a regular file") }
+        guard status.size > 0 else { throw failure("it is empty") }
+        guard status.size <= Self.mostBytes else { throw failure("it is larger than 4 MiB") }
+        guard isSecret, !status.isPrivate else { return nil }
         return "others can read the secret in \(path) (\(variable)): chmod 600 makes it private"
     }
 

@@ -61,11 +61,8 @@ package struct NATSLoop<Part: Bridge>: ~Copyable {
                 if let exit, output.isEmpty, connection.hasSent || exit.deadline <= .now { return exit.status }
                 try step()
             }
-        } catch .closed {
-            return .done
         } catch {
-            StandardStream.diagnose(environment.service, "read or write the bus: \(error)")
-            return .unavailable
+            return ExitStatus(environment.service, endedBy: error)
         }
     }
 
@@ -226,9 +223,7 @@ struct NonBlockingPipe {
 
     init(_ descriptor: Int32) {
         self.descriptor = descriptor
-        var status = stat()
-        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFIFO || status.st_mode & S_IFMT == S_IFSOCK
-        else {
+        guard let status = FileStatus(of: descriptor), status.isPipe || status.isSocket else {
             flags = nil
             return
         }

@@ -7,28 +7,16 @@ package enum SupervisorName {
     package static func make(service: String) -> String {
         let parent = getppid()
         let parts = [
-            text("/proc/sys/kernel/random/boot_id"), link("/proc/self/ns/pid"), text("/proc/sys/kernel/hostname"),
+            text("/proc/sys/kernel/random/boot_id"), linkText("/proc/self/ns/pid") ?? "",
+            text("/proc/sys/kernel/hostname"),
             "\(parent)", "\(SystemProcess.of(parent)?.beginning ?? 0)", service,
         ]
         let bytes = Array(parts.joined(separator: "\n").utf8)
-        return text(digest(bytes, from: 0xCBF2_9CE4_8422_2325)) + text(digest(bytes, from: 0x8422_2325_CBF2_9CE4))
+        return text(bytes.hash()) + text(bytes.hash(from: 0x8422_2325_CBF2_9CE4))
     }
 
     private static func text(_ path: String) -> String {
         String(decoding: WholeFile.beginning(of: path, count: 256), as: UTF8.self)
-    }
-
-    private static func link(_ path: String) -> String {
-        withUnsafeTemporaryAllocation(of: CChar.self, capacity: 256) { buffer in
-            guard let start = buffer.baseAddress else { return "" }
-            let count = readlink(path, start, buffer.count)
-            return String(decoding: UnsafeRawBufferPointer(buffer).prefix(max(0, count)), as: UTF8.self)
-        }
-    }
-
-    /// FNV-1a.
-    private static func digest(_ bytes: [UInt8], from start: UInt64) -> UInt64 {
-        bytes.reduce(start) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
     }
 
     private static func text(_ number: UInt64) -> String {

@@ -43,14 +43,13 @@ struct Call: Command {
                 "progress", value: "type", \.progress, "Types of progress reports that answer no request. Repeatable."),
             .option(
                 "patience", value: "seconds", \.patience,
-                "Send a request to another worker after this many seconds without a sign of life from the first."),
-            .option("under-way", value: "number", \.underWay, "The most unanswered requests."),
+                "Send a request to another worker after this many seconds without a sign of life from the first."
+            ).within(0.3...3600),
+            .option("under-way", value: "number", \.underWay, "The most unanswered requests.").within(1...100_000),
         ]
     }
 
     func validate() throws {
-        guard 0.3...3600 ~= patience else { throw UsageError("--patience takes 0.3 to 3600 seconds") }
-        guard 1...100_000 ~= underWay else { throw UsageError("--under-way takes 1 to 100000") }
         if let word = (sends + notices + progress).first(where: { !MessagePattern.isWellFormed($0) }) {
             throw UsageError("\"\(word)\" is neither a type nor a pattern of types")
         }

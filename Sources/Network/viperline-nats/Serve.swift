@@ -33,11 +33,12 @@ struct ServePool: Command {
     static var table: OptionTable<Self> {
         [
             .group(\.pool),
-            .option("parallel", value: "number", \.parallel, "The most requests under way at once."),
+            .option("parallel", value: "number", \.parallel, "The most requests under way at once.").within(1...1024),
             .option("sessions", value: "number", \.sessions, "The most children at once; at least --parallel."),
             .option(
                 "answer-within", value: "seconds", \.answerWithin,
-                "Kill a child after this many seconds without an answer or progress."),
+                "Kill a child after this many seconds without an answer or progress."
+            ).within(0.1...86_400),
             .rest("command", \.command, "The program and its arguments."),
         ]
     }
@@ -46,11 +47,9 @@ struct ServePool: Command {
         guard !command.isEmpty else {
             throw UsageError("Name a program after --, such as: viperline-nats serve fetch -- viperline-fetcher")
         }
-        guard 1...1024 ~= parallel else { throw UsageError("--parallel takes 1 to 1024") }
         guard parallel...4096 ~= sessions else {
             throw UsageError("--sessions takes \(parallel) (as --parallel) to 4096")
         }
-        guard 0.1...86_400 ~= answerWithin else { throw UsageError("--answer-within takes 0.1 to 86400 seconds") }
     }
 
     func run() throws {

@@ -1,3 +1,4 @@
+import Platform
 import Compression
 
 /// The pictures named in the answers, `<what>/<id>/<file>.png`, drawn from their paths.
@@ -9,7 +10,7 @@ enum Pictures {
         guard path.hasSuffix(".png"), let name = path.dropLast(4).split(separator: "/").last,
             let file = PictureFile(String(name))
         else { return nil }
-        let tag = "\"\(String(stableHash(path), radix: 16))\""
+        let tag = "\"\(String(path.utf8.hash(), radix: 16))\""
         var response = CatalogResponse(
             status: 200, headers: ["content-type": "image/png", "cache-control": "public, max-age=86400", "etag": tag],
             body: [])
@@ -72,7 +73,7 @@ struct SamplePicture {
 
     init(of subject: String, _ file: PictureFile) {
         self.file = file
-        var draw = SplitMix64(seed: stableHash(subject))
+        var draw = SplitMix64(seed: subject.utf8.hash())
         pattern = draw.next()
         let hue = Int.random(in: 0..<360, using: &draw)
         top = Self.colour(hue: hue, light: 210)
@@ -163,9 +164,4 @@ struct SplitMix64: RandomNumberGenerator, Sendable {
         mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
         return mixed ^ (mixed >> 31)
     }
-}
-
-/// FNV-1a: stable between runs, unlike Hasher.
-func stableHash(_ text: String) -> UInt64 {
-    text.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
 }

@@ -1,5 +1,7 @@
 import Catalog
+import Commands
 import Platform
+import Processes
 import Wire
 
 /// Serves on a private socket while a command runs.
@@ -10,17 +12,30 @@ struct Hosting {
     /// - Returns: the command's exit status.
     func run() throws -> Int32 {
         var signals = SignalQueue([SIGINT, SIGTERM, SIGHUP, SIGCHLD])
-        let folder = try CommandFolder(in: RoleEnvironment.variable("TMPDIR") ?? "/tmp")
+        let folder: PrivateFolder
+        do throws(SystemError) {
+            folder = try PrivateFolder("\(RoleEnvironment.variable("TMPDIR") ?? "/tmp")/viperline-catalog.")
+        } catch { throw CommandFailure("\(error); set TMPDIR to a folder that can be written") }
         defer { folder.remove() }
         let socket = try SocketPath(claiming: "\(folder.path)/socket")
         try server.start(on: socket)
-        let child = try ChildProcess(command, environment: CatalogHost.environment(socket: socket.path))
+        var launch = Launch(command)
+        launch.searchesPath = true
+        launch.environment = OwnEnvironment.variables.merging(CatalogHost.environment(socket: socket.path)) { $1 }
+        let child: pid_t
+        do throws(SystemError) { child = try launch.start() } catch {
+            let isMissing = error.code == ENOENT
+            let reason = "run \(command[0]): command not found; check its spelling and PATH"
+            StandardStream.diagnose("viperline-catalog", isMissing ? reason : "\(error)")
+            // As in a shell.
+            return isMissing ? 127 : 126
+        }
         while true {
             let arrival = signals.next()
             if arrival.signal == SIGCHLD {
-                if let status = child.exitStatus() { return status }
+                if let outcome = Outcome.reaped(child) { return outcome.code }
             } else if !arrival.isFromTerminal {
-                child.send(arrival.signal)
+                kill(child, arrival.signal)
             }
         }
     }

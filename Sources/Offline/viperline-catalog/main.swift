@@ -1,7 +1,7 @@
 import Commands
-import Catalog
+package import Catalog
 import Version
-import Wire
+package import Wire
 
 struct CatalogCommand: Command {
     static let configuration = CommandConfiguration(
@@ -79,29 +79,14 @@ struct CatalogCommand: Command {
     }
 
     func run() throws {
-        StandardStream.ignoreBrokenPipes()
         let server = CatalogServer(FaultPlan(faults, seed: seed))
-        do {
-            if let socket {
-                try SocketService(server: server, path: socket).run()
-            } else {
-                throw ExitCode(try Hosting(server: server, command: command).run())
-            }
-        } catch let exit as ExitCode {
-            throw exit
-        } catch {
-            StandardStream.diagnose("viperline-catalog", "\(error)")
-            throw ExitCode(status(of: error))
-        }
+        guard let socket else { throw ExitCode(try Hosting(server: server, command: command).run()) }
+        try SocketService(server: server, path: socket).run()
     }
+}
 
-    private func status(of error: any Error) -> Int32 {
-        switch error {
-        case let error as SpawnError: error.exitStatus
-        case SocketPathError.badLength: ExitStatus.usage.rawValue
-        default: ExitStatus.unavailable.rawValue
-        }
-    }
+extension SocketPathError: CommandProblem {
+    package var status: ExitStatus { if case .badLength = self { .usage } else { .unavailable } }
 }
 
 CatalogCommand.main()

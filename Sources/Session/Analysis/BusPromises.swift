@@ -171,7 +171,7 @@ package struct BusPromises: Sendable {
         return services.keys.filter { !got.contains($0) && receives($0, event.type, from: passage.sender) }
     }
 
-    /// Whether the service gets events of the type; its own ones only by a pattern that it also sends.
+    /// True if the service gets events of the type; its own ones only by a pattern that it also sends.
     private func receives(_ name: String, _ type: String, from sender: String) -> Bool {
         guard let service = services[name] else { return false }
         return service.receives.contains { (name != sender || service.sends.contains($0)) && $0.matches(type) }

@@ -8,7 +8,7 @@ package import Wire
 /// agree again. Events moved further count as removed and added.
 package struct CassetteComparison {
     package struct Finding {
-        /// Whether both cassettes have the event, only the first, or only the second; as `diff` marks it.
+        /// The cassettes that have the event: both, only the first, or only the second; as `diff` marks it.
         package enum Kind: String {
             case same = " ", changed = "!", removed = "-", added = "+"
         }

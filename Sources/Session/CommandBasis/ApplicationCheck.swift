@@ -1,5 +1,6 @@
 package import Composition
 import Declarations
+import Encodings
 package import JQClient
 import JSON
 import Processes

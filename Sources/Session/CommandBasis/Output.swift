@@ -104,16 +104,6 @@ package struct TextTable: CustomStringConvertible {
     }
 }
 
-/// The width of our output.
-package enum TerminalWidth {
-    /// The terminal's width in cells; 80 without one.
-    package static var current: Int {
-        var window = winsize()
-        guard ioctl(StandardStream.output, UInt(TIOCGWINSZ), &window) == 0, window.ws_col > 0 else { return 80 }
-        return Int(window.ws_col)
-    }
-}
-
 /// Times and sizes for a reader.
 package enum Amount {
     /// Such as `0.3s`, `12s`, `4m05s`, `3h12m`.

@@ -35,7 +35,7 @@ package struct Conversation: Sendable {
     package private(set) var environment: [String: String] = [:]
     package private(set) var lines: [Line] = []
 
-    /// Whether a file that begins with these bytes is one: the first member is `conversation`.
+    /// True if a file that begins with these bytes is one: the first member is `conversation`.
     package static func begins(_ bytes: [UInt8]) -> Bool {
         let blanks = Set(" \t\r\n".utf8)
         let object = bytes.drop { blanks.contains($0) }

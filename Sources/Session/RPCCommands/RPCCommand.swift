@@ -83,7 +83,6 @@ struct RPCCommand: Command {
     }
 
     func run() throws {
-        StandardStream.ignoreBrokenPipes()
         var launch = Launch(try CommandLine.program(command, orElse: .unavailable))
         launch.group = .own
         let succession = try succession.succession(launch, of: command)

@@ -109,8 +109,7 @@ struct RPCVerifyCommand: Command {
         let ending = process.outputNumber == nil ? process.end(within: .seconds(1)) : nil
         // On a busy machine an interpreter takes long to end.
         let end = process.end(within: .seconds(script.exit == nil ? dialogue.patience : dialogue.patience * 4)) {
-            if process.readOutput().isEmpty { usleep(1000) }
-            process.write()
+            process.exchange(within: .milliseconds(10))
         }
         let exit = process.wasKilled ? nil : end.code
         let endsAsRecorded = client || script.exit == nil || script.exit == exit
@@ -203,9 +202,8 @@ final class ReportedFindings {
     /// Nil unless the environment names a file.
     init?() {
         guard let path = RoleEnvironment.variable(Self.variable) else { return nil }
-        let number = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
-        guard number >= 0 else { return nil }
-        descriptor = Descriptor(owning: number)
+        guard let file = Descriptor(opening: path, O_WRONLY | O_CREAT | O_APPEND) else { return nil }
+        descriptor = file
     }
 
     func append(_ text: String) {

@@ -41,10 +41,8 @@ enum RecordingFolder {
             }
         }
         guard name.utf8.count > mostBytes || server.count > longestName else { return name }
-        // FNV-1a.
-        let number = server.utf8.reduce(UInt64(0xCBF2_9CE4_8422_2325)) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
         while name.utf8.count > mostBytes { name.removeLast() }
-        return "\(name)-\(String(number, radix: 16))"
+        return "\(name)-\(String(server.utf8.hash(), radix: 16))"
     }
 
     /// The file for a recording: `path` itself, or, if that ends in a slash, a new name in this folder, which is made.
@@ -66,9 +64,7 @@ enum RecordingFolder {
         let old = FolderListing.names(in: path).filter { process(of: $0) != nil }.sorted(by: >)
         var (kept, bytes, removed) = (1, 0, 0)
         for name in old {
-            var status = stat()
-            guard stat(path + name, &status) == 0 else { continue }
-            let size = Int(status.st_size)
+            guard let size = FileStatus(at: path + name)?.size else { continue }
             if kept < mostRecordings, bytes <= mostStored - size {
                 (kept, bytes) = (kept + 1, bytes + size)
             } else if let process = process(of: name), kill(process, 0) != 0, errno == ESRCH, unlink(path + name) == 0 {

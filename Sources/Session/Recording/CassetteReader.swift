@@ -121,9 +121,8 @@ package final class CassetteReader {
 
     /// True if a file begins as a recording does. The check reads only the first bytes, and waits for no pipe.
     package static func isRecording(_ path: String) -> Bool {
-        let number = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-        guard number >= 0 else { return false }
-        var bytes = CassetteBytes(Descriptor(owning: number))
+        guard let file = Descriptor(opening: path, O_RDONLY | O_NONBLOCK) else { return false }
+        var bytes = CassetteBytes(file)
         var lines = LineBuffer(limit: headerLimit)
         do { _ = try bytes.read(into: &lines) } catch { return false }
         return CassetteHeader.begins(lines.unread)

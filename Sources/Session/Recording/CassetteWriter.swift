@@ -81,19 +81,11 @@ package struct CassetteWriter: ~Copyable {
     }
 
     private func write(_ bytes: UnsafeRawBufferPointer) throws(SystemError) {
-        var done = 0
-        while let base = bytes.baseAddress, done < bytes.count {
-            let count = Platform.write(descriptor, base + done, bytes.count - done)
-            if count < 0, errno == EINTR { continue }
-            // A pipe whose reader does not block on its own end.
-            if count < 0, errno == EAGAIN, PollSet.isReady(descriptor, for: .writing, until: nil) { continue }
-            guard count >= 0 else {
-                let error = SystemError("write the cassette")
-                if deflater == nil { cutOff(bytes[..<done]) }
-                throw error
-            }
-            done += count
-        }
+        let done = writeAll(bytes, to: descriptor)
+        guard done < bytes.count else { return }
+        let error = SystemError("write the cassette")
+        if deflater == nil { cutOff(bytes[..<done]) }
+        throw error
     }
 
     /// Truncates the file to whole lines after a failed write. Has no effect on a pipe.
@@ -111,22 +103,22 @@ package final class CassetteOutput {
 
     /// Creates the file, readable by this user only, or empties the recording that it holds. Nothing else is replaced.
     package init(_ path: String) throws(SystemError) {
-        let number = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
-        guard number >= 0 else { throw SystemError("make the cassette \(path)") }
+        guard let file = Descriptor(opening: path, O_WRONLY | O_CREAT) else {
+            throw SystemError("make the cassette \(path)")
+        }
         self.path = path
-        descriptor = Descriptor(owning: number)
+        descriptor = file
         try replaceRecording()
     }
 
     private func replaceRecording() throws(SystemError) {
-        var status = stat()
-        guard fstat(descriptor.number, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return }
+        guard let status = FileStatus(of: descriptor.number), status.isRegular else { return }
         // The process that writes shares the lock, which lasts as long as the recording.
         guard flock(descriptor.number, LOCK_EX | LOCK_NB) == 0 else {
             throw SystemError(
                 "record into \(path), where another process is recording (choose another file)", code: EBUSY)
         }
-        guard status.st_size == 0 || CassetteReader.isRecording(path) else {
+        guard status.size == 0 || CassetteReader.isRecording(path) else {
             throw SystemError(
                 "record into \(path), which is not a recording (choose another name, or remove it)", code: EEXIST)
         }

@@ -115,7 +115,7 @@ package struct Expectation: Sendable {
         self.place = place
     }
 
-    /// Whether an output is this one. A program that names no cause is matched by chain and type.
+    /// True if an output is this one. A program that names no cause is matched by chain and type.
     /// - Parameter actual: the event with recorded ids.
     package func isMeant(by actual: Event) -> Bool {
         if let cause = actual.causationID { return cause == event.causationID }

@@ -56,7 +56,7 @@ package struct IDMap: Sendable {
         return ids
     }
 
-    /// Whether a text in a payload may be an event's id: only the form of the bus's ids counts, so an entity's number
+    /// True if a text in a payload may be an event's id: only the form of the bus's ids counts, so an entity's number
     /// is never taken for one.
     package static func isID(_ text: String) -> Bool {
         text.utf8.count <= 100 && text.utf8.contains { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "+") }

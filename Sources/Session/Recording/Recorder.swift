@@ -25,7 +25,7 @@ package final class Recorder {
     /// When senders stop waiting; nil while the writer keeps up.
     private var held: Instant?
     private var missed = 0
-    /// Whether events were left out.
+    /// True if events were left out.
     package private(set) var hasMissed = false
     private let diagnostics: Descriptor
 
@@ -132,7 +132,7 @@ package final class Recorder {
         return outcome == .exited(0) ? nil : complaint ?? "the writer \(outcome)"
     }
 
-    /// Whether the writer has taken everything.
+    /// True if the writer has taken everything.
     private var writesAll: Bool { input != nil && unwritten == 0 }
 
     private func drain(_ patience: Patience) {

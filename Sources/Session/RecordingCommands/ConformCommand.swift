@@ -62,7 +62,6 @@ struct ConformCommand: Command {
     }
 
     func run() throws {
-        StandardStream.ignoreBrokenPipes()
         let subject = try subject()
         let checks = subject.role.checks.filter { one in check.map(one.name.contains) ?? true }
         guard !checks.isEmpty else { throw CommandFailure("no check has \"\(check ?? "")\" in its name", .usage) }

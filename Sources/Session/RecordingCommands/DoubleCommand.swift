@@ -78,7 +78,7 @@ struct DoubleCommand: Command {
         throw ExitCode(loop.run())
     }
 
-    /// Whether to end when everything has been written: a view ends the session then, and a service without input would
+    /// True if the double ends once everything has been written: a view ends the session then, and a service without input would
     /// wait forever.
     private func endsByItself(_ service: CassetteHeader.Service?) -> Bool {
         guard let service else { return false }

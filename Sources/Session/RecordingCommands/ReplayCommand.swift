@@ -58,7 +58,6 @@ struct ReplayCommand: Command {
     }
 
     func run() throws {
-        StandardStream.ignoreBrokenPipes()
         if film.isWanted {
             let view = try CommandLine.program(command.isEmpty ? ["viperline-view"] : command)
             return try film.make(of: try timeline(), in: file, by: view, environment, from: from ?? 0, speed: speed)

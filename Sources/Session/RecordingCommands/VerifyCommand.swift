@@ -62,7 +62,6 @@ struct VerifyCommand: Command {
     }
 
     func run() throws {
-        StandardStream.ignoreBrokenPipes()
         let cassette = try CassetteFile(file)
         guard cassette.header?.services[service]?.tested != false else {
             return try Output.write(

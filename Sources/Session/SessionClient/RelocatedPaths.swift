@@ -77,9 +77,6 @@ package struct RelocatedPaths: Sendable {
     }
 
     private static func isInName(_ byte: UInt8) -> Bool {
-        switch byte {
-        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x80...: true
-        default: "._-~".utf8.contains(byte)
-        }
+        byte >= 0x80 || byte.isAlphanumeric || "._-~".utf8.contains(byte)
     }
 }

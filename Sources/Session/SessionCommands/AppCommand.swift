@@ -214,8 +214,7 @@ struct AppCommand: Command {
 
     /// A folder as standard input is reported at once.
     private static func checkInput(isRead: Bool) throws {
-        var status = stat()
-        guard isRead, fstat(0, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else { return }
+        guard isRead, FileStatus(of: 0)?.isFolder == true else { return }
         throw CommandFailure("app: standard input is a folder, which has no rows; give its names: ls | viperline app")
     }
 

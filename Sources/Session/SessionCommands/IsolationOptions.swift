@@ -65,7 +65,7 @@ struct IsolationOptions: CommandOptions {
 }
 
 extension Composition {
-    /// Whether the users of the view are not at this machine: the view is a page, it serves an agent, or it is at the other end
+    /// True if the users of the view are not at this machine: the view is a page, it serves an agent, or it is at the other end
     /// of a NATS connection.
     var hasUsersElsewhere: Bool {
         if servesAgent || services.contains(where: { $0.runs("viperline-web") }) { return true }
@@ -73,7 +73,7 @@ extension Composition {
         return screens?.runs("viperline-nats") == true && !services.contains(where: \.tty)
     }
 
-    /// Whether its view speaks to an agent on standard input and output.
+    /// True if its view speaks to an agent on standard input and output.
     var servesAgent: Bool { services.contains { $0.runs("viperline-view") && $0.command.contains("--mcp") } }
 
     /// The same session, whose routers start no browser and no player unless a user of this machine may have requested
@@ -90,7 +90,7 @@ extension Composition {
 }
 
 extension Service {
-    /// Whether its command is that program, or contains its name.
+    /// True if its command is that program, or contains its name.
     fileprivate func runs(_ program: String) -> Bool {
         command.contains { $0.split(separator: "/").last.map(String.init) == program }
     }

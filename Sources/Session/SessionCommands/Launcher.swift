@@ -20,7 +20,7 @@ package struct Launcher {
     /// The row that the user left.
     private var last: String?
 
-    /// Whether there is a user in front of a screen.
+    /// True if there is a user in front of a screen.
     package static var hasTerminal: Bool { isatty(0) == 1 && isatty(1) == 1 }
 
     package init() {}
@@ -205,9 +205,8 @@ struct FolderFiles: Equatable {
     /// The size and the times show a change: a program that resets them could as well write where the user has agreed
     /// already.
     private static func combine(_ path: String, into hasher: inout Hasher) {
-        var status = stat()
         hasher.combine(path)
-        guard stat(path, &status) == 0 else { return }
+        guard let status = FileStatus(at: path)?.system else { return }
         hasher.combine(status.st_ino)
         hasher.combine(status.st_size)
         hasher.combine(status.st_ctim.tv_sec)

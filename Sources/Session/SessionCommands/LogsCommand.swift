@@ -58,7 +58,6 @@ struct LogsCommand: Command {
     }
 
     func run() throws {
-        StandardStream.ignoreBrokenPipes()
         try RunningSession.chosen(session).connect { link in
             try link.send(
                 SupervisorInput.ReadLog.type,

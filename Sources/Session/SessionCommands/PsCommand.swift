@@ -61,9 +61,12 @@ struct PsCommand: Command {
 }
 
 /// The report of `viperline ps` about a session that does not answer.
-struct SilentSession {
+struct SilentSession: JSONWritable {
     let pid: Int32
     let folder: String
+    var answers: Bool = false
+    /// None are known; a filter over the services of all sessions still works.
+    var services: [String] = []
 
     init(place: SessionPlace) {
         pid = place.process
@@ -73,17 +76,5 @@ struct SilentSession {
     var text: String {
         let command = SystemProcess.command(of: pid).map { " (\($0.printable))" } ?? ""
         return "the session \(pid)\(command) does not answer; it may be suspended (kill -CONT \(pid) continues it)\n"
-    }
-}
-
-extension SilentSession: JSONWritable {
-    func write(to writer: inout JSONWriter) {
-        writer.beginObject()
-        writer.member("answers", false)
-        writer.member("folder", folder)
-        writer.member("pid", pid)
-        // None are known; a filter over the services of all sessions still works.
-        writer.member("services", [String]())
-        writer.endObject()
     }
 }

@@ -28,7 +28,6 @@ struct SendCommand: Command {
     }
 
     func run() throws {
-        StandardStream.ignoreBrokenPipes()
         var isRefused = false
         let session = try RunningSession.chosen(session)
         var upload = EventUpload(

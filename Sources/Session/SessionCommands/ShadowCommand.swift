@@ -44,7 +44,6 @@ struct ShadowCommand: Command {
     }
 
     func run() throws {
-        StandardStream.ignoreBrokenPipes()
         let program = try CommandLine.program(command)
         let session = try RunningSession.chosen(arguments.session)
         let service = arguments.service

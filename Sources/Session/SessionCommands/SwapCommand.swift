@@ -1,7 +1,7 @@
 import CommandBasis
 import Commands
 import Composition
-import Processes
+import Platform
 import SafeText
 import SessionClient
 import SupervisorMessages

@@ -51,7 +51,6 @@ struct TapCommand: Command {
     }
 
     func run() throws {
-        StandardStream.ignoreBrokenPipes()
         let session = try RunningSession.chosen(session)
         let request = SupervisorInput.Tap(types: type.map(\.description), service: service)
         if let record { return try TapRecording(of: session, as: request, in: record).run() }

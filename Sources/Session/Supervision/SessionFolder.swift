@@ -112,10 +112,8 @@ package struct SessionPlace: Equatable, Sendable {
     private static func places(in root: consuming SessionRoot) -> [SessionPlace] {
         let names = FolderTree.names(in: root.descriptor.number).compactMap(SessionFolderName.init)
         return names.sorted { ($0.process, $0.description) < ($1.process, $1.description) }.compactMap { name in
-            guard let folder = root.folder(name.description) else { return nil }
-            var status = stat()
-            guard fstatat(folder.number, "control", &status, AT_SYMLINK_NOFOLLOW) == 0,
-                status.st_mode & S_IFMT == S_IFSOCK, status.st_uid == geteuid()
+            guard let folder = root.folder(name.description),
+                let socket = FileStatus("control", in: folder.number), socket.isSocket, socket.isOwn
             else { return nil }
             return SessionPlace(path: "\(root.path)/\(name)", process: name.process)
         }

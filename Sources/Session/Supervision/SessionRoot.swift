@@ -24,8 +24,7 @@ struct SessionRoot: ~Copyable, Sendable {
         guard let path = variable(name), path.hasPrefix("/"), "\(path)/\(root)".utf8.count <= longestPath else {
             return nil
         }
-        var status = stat()
-        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR ? path : nil
+        return FileStatus(at: path)?.isFolder == true ? path : nil
     }
 
     private static func temporary(_ variable: (String) -> String?) -> String {
@@ -36,17 +35,12 @@ struct SessionRoot: ~Copyable, Sendable {
     // MARK: - Where another user has made that folder first
 
     /// True if another user owns the path.
-    static func isForeign(_ path: String) -> Bool {
-        var status = stat()
-        return lstat(path, &status) == 0 && status.st_uid != geteuid()
-    }
+    static func isForeign(_ path: String) -> Bool { FileStatus(atLink: path)?.isOwn == false }
 
     /// Folders of this user with that name and a random ending, but not those of other users.
     private static func standIns(_ variable: (String) -> String?) -> [String] {
         let place = temporary(variable)
-        let number = open(place, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard number >= 0 else { return [] }
-        let folder = Descriptor(owning: number)
+        guard let folder = Descriptor(opening: place, O_RDONLY | O_DIRECTORY) else { return [] }
         let names = FolderTree.names(in: folder.number).filter { $0.hasPrefix("\(usualName)-") }
         return names.map { "\(place)/\($0)" }.filter { !isForeign($0) && (try? opened($0)) != nil }.sorted()
     }
@@ -66,16 +60,15 @@ struct SessionRoot: ~Copyable, Sendable {
     }
 
     private static func opened(_ path: String) throws(SystemError) -> Descriptor {
-        let number = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
-        guard number >= 0 else { throw SystemError("open the folder \(path)") }
-        let folder = Descriptor(owning: number)
-        var status = stat()
-        guard fstat(number, &status) == 0 else { throw SystemError("look at the folder \(path)") }
+        guard let folder = Descriptor(opening: path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW) else {
+            throw SystemError("open the folder \(path)")
+        }
+        guard let status = FileStatus(of: folder.number) else { throw SystemError("look at the folder \(path)") }
         // In a shared temporary folder another user may have created it first.
-        guard status.st_uid == geteuid() else {
+        guard status.isOwn else {
             throw SystemError("use the folder \(path), which is not this user's", code: EPERM)
         }
-        guard status.st_mode & 0o077 == 0 else {
+        guard status.isPrivate else {
             throw SystemError(
                 "use the folder \(path), which others may enter (chmod 700 makes it private)", code: EPERM)
         }
@@ -84,11 +77,9 @@ struct SessionRoot: ~Copyable, Sendable {
 
     /// The folder `name`; nil if it is not a folder or not this user's alone.
     func folder(_ name: String) -> Descriptor? {
-        guard let folder = FolderTree.open(name, in: descriptor.number) else { return nil }
-        var status = stat()
-        guard fstat(folder.number, &status) == 0, status.st_uid == geteuid(), status.st_mode & 0o077 == 0 else {
-            return nil
-        }
+        guard let folder = FolderTree.open(name, in: descriptor.number), let status = FileStatus(of: folder.number),
+            status.isOwn, status.isPrivate
+        else { return nil }
         return folder
     }
 
@@ -102,9 +93,8 @@ struct SessionRoot: ~Copyable, Sendable {
 
     /// True if `name` still refers to that folder.
     func holds(_ name: String, _ folder: Int32) -> Bool {
-        var (named, opened) = (stat(), stat())
-        return fstatat(descriptor.number, name, &named, AT_SYMLINK_NOFOLLOW) == 0 && fstat(folder, &opened) == 0
-            && named.st_dev == opened.st_dev && named.st_ino == opened.st_ino
+        guard let named = FileStatus(name, in: descriptor.number) else { return false }
+        return FileStatus(of: folder)?.isSame(as: named) ?? false
     }
 
     /// Removes the leftovers of dead sessions: everything but their logs, and the oldest of those.
@@ -133,11 +123,8 @@ struct SessionRoot: ~Copyable, Sendable {
     /// When a log in the folder was last written; nil if there is none, or only empty ones.
     private func newestLog(in folder: Int32) -> Int? {
         SessionLog.fileNames.compactMap { name -> Int? in
-            var status = stat()
-            guard fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) == 0, status.st_mode & S_IFMT == S_IFREG,
-                status.st_size > 0
-            else { return nil }
-            return status.st_mtim.tv_sec
+            guard let status = FileStatus(name, in: folder), status.isRegular, status.size > 0 else { return nil }
+            return status.system.st_mtim.tv_sec
         }.max()
     }
 }
@@ -172,7 +159,7 @@ enum FolderTree {
         for name in rawNames(in: folder) {
             if !kept.isEmpty, let text = text(of: name), kept.contains(text) { continue }
             if unlinkat(folder, name, 0) == 0 || levels == 0 { continue }
-            guard let inner = open(name, in: folder), isSameDisk(inner.number, folder) else { continue }
+            guard let inner = open(name, in: folder), disk(of: inner.number) == disk(of: folder) else { continue }
             empty(inner.number, except: [], levels: levels - 1)
             unlinkat(folder, name, AT_REMOVEDIR)
         }
@@ -183,10 +170,7 @@ enum FolderTree {
         String(validating: name.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
     }
 
-    private static func isSameDisk(_ one: Int32, _ other: Int32) -> Bool {
-        var (first, second) = (stat(), stat())
-        return fstat(one, &first) == 0 && fstat(other, &second) == 0 && first.st_dev == second.st_dev
-    }
+    private static func disk(of folder: Int32) -> dev_t? { FileStatus(of: folder)?.system.st_dev }
 
     private static func rawNames(in folder: Int32) -> [[CChar]] {
         var names: [[CChar]] = []

@@ -63,7 +63,7 @@ struct WatchedFiles {
         var found: [String: FileStamp] = [:]
         if let stamp = stamp(rule.path, &room) {
             found[rule.path] = stamp
-        } else if Self.isFolder(rule.path) {
+        } else if FileStatus(at: rule.path)?.isFolder == true {
             walk(rule.path, into: &found, &room, watch)
         } else {
             isThere = false
@@ -139,25 +139,12 @@ struct WatchedFiles {
         var place = ""
         for component in path.split(separator: "/") {
             place += "/\(component)"
-            if isLink(place) { add(place) }
+            if FileStatus(atLink: place)?.isLink == true { add(place) }
         }
-        guard !isFolder(path) else { return signposts }
+        guard FileStatus(at: path)?.isFolder != true else { return signposts }
         add(path)
-        if let real = realpath(path, nil) {
-            add(String(cString: real))
-            free(real)
-        }
+        if let real = resolvedPath(path) { add(real) }
         return signposts
-    }
-
-    private static func isFolder(_ path: String) -> Bool {
-        var status = stat()
-        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
-    }
-
-    private static func isLink(_ path: String) -> Bool {
-        var status = stat()
-        return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
     }
 }
 
@@ -176,11 +163,11 @@ struct FileStamp: Equatable {
 
     /// Nil unless the path, with links followed, is a regular file.
     init?(of path: String) {
-        var status = stat()
-        guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+        guard let found = FileStatus(at: path), found.isRegular else { return nil }
+        let status = found.system
         device = UInt64(status.st_dev)
         inode = UInt64(status.st_ino)
-        size = Int(status.st_size)
+        size = found.size
         seconds = Int(status.st_mtim.tv_sec)
         nanoseconds = Int(status.st_mtim.tv_nsec)
         changedSeconds = Int(status.st_ctim.tv_sec)
@@ -204,9 +191,7 @@ struct FileStamp: Equatable {
     mutating func read(_ path: String, room: inout Int) {
         guard size <= min(WatchLimits.comparedFile, room) else { return }
         // Another file may be there by now, such as a pipe, which must not make the session wait.
-        let number = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
-        guard number >= 0 else { return }
-        let file = Descriptor(owning: number)
+        guard let file = Descriptor(opening: path, O_RDONLY | O_NONBLOCK | O_NOCTTY) else { return }
         var hasher = Hasher()
         var chunk = [UInt8](repeating: 0, count: 1 << 14)
         var left = size
@@ -239,8 +224,7 @@ enum FolderEntries {
     /// - Parameter type: as the folder has it; not every file system does.
     private static func isFolder(_ type: UInt8, _ path: String) -> Bool {
         guard type == UInt8(DT_UNKNOWN) else { return type == UInt8(DT_DIR) }
-        var status = stat()
-        return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+        return FileStatus(atLink: path)?.isFolder ?? false
     }
 }
 

@@ -51,7 +51,7 @@ struct Editor {
         return send(#"{"jsonrpc":"2.0","id":\#(requests),"method":"\#(method)","params":\#(params)}"#).first ?? .null
     }
 
-    /// Whether a request has one answer, which is a result. It is not read: that takes longer than all else.
+    /// True if a request has one answer, which is a result. It is not read: that takes longer than all else.
     mutating func answers(_ method: String, _ params: String) -> Bool {
         requests += 1
         let answers = server.receive([

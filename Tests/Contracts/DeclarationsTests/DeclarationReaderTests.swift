@@ -106,7 +106,7 @@ import YAML
             "app.yaml:4: sources.stories.headers.X-A: the value has a line break"),
         Row(
             "Authorization:", "content-length:",
-            "app.yaml:4: sources.stories.headers.content-length: the fetcher sends content-length itself"),
+            "app.yaml:4: sources.stories.headers.content-length: the fetcher sends it itself"),
         Row(
             "Authorization:", "Transfer-Encoding:",
             "app.yaml:4: sources.stories.headers.Transfer-Encoding: the fetcher sends"),

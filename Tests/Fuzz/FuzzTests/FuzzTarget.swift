@@ -33,7 +33,7 @@ struct FuzzTarget: Sendable, CustomTestStringConvertible {
     }()
 }
 
-/// What libFuzzer calls with each input (`scripts/fuzz`).
+/// The function that libFuzzer calls with each input (`scripts/fuzz`).
 @_cdecl("LLVMFuzzerTestOneInput")
 public func tryInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
     do throws(Finding) {

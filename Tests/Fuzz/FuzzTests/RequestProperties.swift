@@ -5,7 +5,7 @@ import Wire
 
 @testable import WebView
 
-/// What browsers, and others, send to the page's server: the lines of a head, and a form.
+/// Requests of browsers, and of others, to the page's server: the lines of a head, and a form.
 enum RequestProperties {
     private static let origin = "http://127.0.0.1:8080"
     private static let secret = "Zq7Wm3Kx9Tf2Lp5"

@@ -298,21 +298,6 @@ import YAML
         }
     }
 
-    /// `check` reads a file without the fetcher, and must refuse what the fetcher refuses.
-    @Test(arguments: [
-        "Content-Length", "Transfer-Encoding", "Connection", "Keep-Alive", "Proxy-Connection", "TE", "Trailer",
-        "Upgrade",
-        "HTTP2-Settings", "Expect", "Host", "Accept", "X-A", "Authorization", "a b", "a:b", "", "ü", "x(", "~x",
-        "cookie",
-    ])
-    func theRulesOfHeadersAreAlike(_ name: String) {
-        for value in ["a", "a b", "", " a.example:80\t", "a\r\nb: c", "a\nb", "a\u{0}", "ü", "\u{7F}", "a\tb", "[::1]"]
-        {
-            let isSent = (try? HTTPHeader(name, value)) != nil
-            expect((HeaderRule.refusal(of: name, value) == nil), equals: isSent, "\(name): \(value.debugDescription)")
-        }
-    }
-
     @Test func aHeaderWhoseVariableIsEmptyIsLeftOut() throws {
         let text = Self.text.replacing("t ${TOKEN}", with: "t ${TOKEN:-}\", Accept: \"${NONE:-}")
         var fetcher = try fetcher([:], text)

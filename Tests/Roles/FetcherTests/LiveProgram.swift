@@ -52,7 +52,7 @@ final class LiveProgram {
         _ = try Command.run(["sh", "-c", "kill -\(signal) \(process.processIdentifier)"])
     }
 
-    /// Whether a signal has ended it.
+    /// True if a signal has ended it.
     var wasKilled: Bool { process.terminationReason == .uncaughtSignal }
 
     /// Waits for the process to end while its input stays open.

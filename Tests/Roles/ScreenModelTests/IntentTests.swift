@@ -31,6 +31,13 @@ import ViewMessages
         /// The reason in its words; nil for none.
         var message: String?
         let because: String
+
+        static let nameIsRequired = [
+            Difference(view: .agent, message: "Name: This is required", because: "the answer is the reason"),
+            Difference(
+                view: .linear, message: "Name: This is required",
+                because: "a page of text does not show it at the field"),
+        ]
     }
 
     enum View: CaseIterable { case terminal, linear, web, agent }
@@ -398,12 +405,7 @@ import ViewMessages
             name: "submit what is incomplete", stage: Stage(form("")), keys: .keys([.down, .enter]),
             commands: .lines(["submit"]),
             forms: .posts(["submit?form=f field:name="]), shows: "This is required",
-            differences: [
-                Difference(view: .agent, message: "Name: This is required", because: "the answer is the reason"),
-                Difference(
-                    view: .linear, message: "Name: This is required",
-                    because: "a page of text does not show it at the field"),
-            ]),
+            differences: Difference.nameIsRequired),
         Row(
             name: "submit a form that has gone", stage: Stage(abc), keys: .none(because: unbound),
             commands: .lines(["submit"]),

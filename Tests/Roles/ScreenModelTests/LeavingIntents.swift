@@ -55,12 +55,7 @@ extension IntentTests {
             commands: .lines(["set Name", "back", "save"]),
             forms: .posts(["enter?form=f&field=name value=", "back", "submit?form=f field:name="]),
             shows: "This is required",
-            differences: [
-                Difference(view: .agent, message: "Name: This is required", because: "the answer is the reason"),
-                Difference(
-                    view: .linear, message: "Name: This is required",
-                    because: "a page of text does not show it at the field"),
-            ]),
+            differences: Difference.nameIsRequired),
         Row(
             name: "answer where no form asks", stage: Stage(editing), keys: .none(because: unbound),
             commands: .lines(["discard"]), forms: .posts(["press?control=discard"]), refusal: .notOffered,

@@ -32,7 +32,7 @@ import Wire
             var states: [Event] = [Fixture.navigate("apps-1"), Fixture.show(Fixture.empty)]
             var queue = states
             var lastID: String?
-            /// Whether the process has been killed.
+            /// True if the process has been killed.
             func wrote() -> Bool {
                 count += 1
                 return count == writes

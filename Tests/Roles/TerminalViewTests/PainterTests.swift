@@ -172,7 +172,7 @@ import Testing
         (0..<size.rows).flatMap { row in (0..<size.columns).map { [row, $0] } }
     }
 
-    /// Whether a cell is as expected. Terminals may draw a character of doubtful width as they like, in its own cells.
+    /// True if a cell is as expected. Terminals may draw a character of doubtful width as they like, in its own cells.
     private static func agrees(
         _ terminal: TinyTerminal, _ shown: CellBuffer, _ cell: [Int], _ widths: TinyTerminal.Widths
     ) -> Bool {

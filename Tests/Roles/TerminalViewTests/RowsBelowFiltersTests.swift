@@ -29,7 +29,7 @@ import Wire
         expect(form.top?.selected?.id.kind, equals: .field)
     }
 
-    /// Whether an option was chosen or not, the next keys are those of the screen, and not of the list of options.
+    /// True if an option was chosen or not, the next keys are those of the screen, and not of the list of options.
     @Test(arguments: [[Key.escape], [.enter], [.down, .enter], ["z", .escape]])
     func aFilterKeepsNoKeys(_ keys: [Key]) throws {
         var screen = Self.screen([])

@@ -138,7 +138,7 @@ import Wire
         ),
     ]
 
-    /// Whether they are handled in one step or each alone: the same state and the same events.
+    /// True if they are handled in one step or each alone: the same state and the same events.
     @Test(arguments: pressed.indices) func pressesInARowAreWhatTheyAreAlone(_ index: Int) throws {
         var together = try ViewState.showing(Self.pressed[index].1, columns: 60, rows: 16)
         var alone = together

@@ -17,7 +17,7 @@ import Testing
         let kind: String
         /// What the outer one names.
         let finding: String
-        /// Whether a line arrives.
+        /// True if a line arrives.
         var arrives = true
         var cancels = false
         var code: Int32 = 0

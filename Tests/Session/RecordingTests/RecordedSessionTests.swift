@@ -176,13 +176,8 @@ import Testing
     /// The recording goes to an unread pipe, so the writer blocks.
     @Test func whoCannotKeepUpMissesEventsAndTheSessionIsNotHeldUp() throws {
         let folder = try TemporaryFolder()
-        let fifo = folder.path + "/fifo"
-        expect(mkfifo(fifo, 0o600), equals: 0)
-        let reader = open(fifo, O_RDONLY | O_NONBLOCK)
+        let (reader, session, child) = try Self.sessionRecordingIntoPipe(in: folder)
         defer { close(reader) }
-        let session = try Self.session(record: fifo, options: ["--log", folder.path + "/log"])
-        let child = try session.start()
-        #expect(Self.hasBegun(session))
         for round in 0..<10 { try Self.tell(session, round * 1000 + 1...(round + 1) * 1000, padding: 1000) }
         #expect(eventually { session.lines(of: "out").count == 10_000 })
         // The writer continues only when the pipe is read.
@@ -210,13 +205,8 @@ import Testing
     /// The disk is slower than the events, but not stuck: it takes 64 KiB each ten milliseconds.
     @Test func sendersWaitForASlowDiskAndEveryEventIsKept() throws {
         let folder = try TemporaryFolder()
-        let fifo = folder.path + "/fifo"
-        expect(mkfifo(fifo, 0o600), equals: 0)
-        let reader = open(fifo, O_RDONLY | O_NONBLOCK)
+        let (reader, session, child) = try Self.sessionRecordingIntoPipe(in: folder)
         defer { close(reader) }
-        let session = try Self.session(record: fifo, options: ["--log", folder.path + "/log"])
-        let child = try session.start()
-        #expect(Self.hasBegun(session))
         // More than all buffers on the way hold.
         for round in 0..<14 { try Self.tell(session, round * 1000 + 1...(round + 1) * 1000, padding: 1000) }
         _ = fcntl(reader, F_SETFL, 0)
@@ -238,6 +228,19 @@ import Testing
     }
 
     private static func stop(_ session: SessionRun) throws { try session.operate("stop") }
+
+    /// A session whose recording goes to a pipe that nobody reads yet, and whose log is kept.
+    private static func sessionRecordingIntoPipe(
+        in folder: TemporaryFolder
+    ) throws -> (reader: Int32, SessionRun, ChildProcess) {
+        let fifo = folder.path + "/fifo"
+        expect(mkfifo(fifo, 0o600), equals: 0)
+        let reader = open(fifo, O_RDONLY | O_NONBLOCK)
+        let session = try session(record: fifo, options: ["--log", folder.path + "/log"])
+        let child = try session.start()
+        #expect(hasBegun(session))
+        return (reader, session, child)
+    }
 
     private static func readToEnd(_ descriptor: Int32) throws -> String {
         _ = fcntl(descriptor, F_SETFL, 0)

@@ -1,7 +1,7 @@
 import Composition
 import Platform
 
-/// What the processes of a history wrote and read, and the promises about it.
+/// The lines that the processes of a history wrote and read, and the promises about them.
 final class Ledger {
     /// An event as a process has read it.
     struct Reading {

@@ -33,7 +33,7 @@ struct LineOutput {
 
 /// A service's process: it writes events of its own, answers those that it reads, or only reads.
 final class ServiceProgram: SimulatedProgram {
-    /// Fault of the process.
+    /// The faults of a process.
     enum Fault: CaseIterable {
         case rests, isKilled, fails, leaves, writesNonsense, writesTooMuch, stopsReading, sleepsLong, leavesAnother
     }

@@ -10,9 +10,9 @@ struct PatternCase: CustomTestStringConvertible {
     let services: [String]
     /// The service that has the terminal.
     var view = "view"
-    /// Whether a role runs in the view's process.
+    /// True if a role runs in the view's process.
     var hostsARole = false
-    /// Whether there is a `-greeting` too.
+    /// True if there is a `-greeting` too.
     var hasGreeting = true
 
     static let all = [

@@ -1,14 +1,13 @@
 import Platform
 import YAML
-import Spelling
 
 /// Replaces the files' names in `env_file` with their variables, as a mapping, so that they merge by name as `environment` does.
-struct EnvironmentFilePass {
+struct EnvironmentFilePass: NodeReader {
     let reader: EnvironmentFileReader
     let variable: (String) -> String?
     /// Binds a path that the file names to the folder that links may not leave; nil for an installed file.
     let bound: (_ path: String) -> BoundPath?
-    private(set) var mistakes: [Mistake] = []
+    var mistakes: [Mistake] = []
 
     enum Key: String, CaseIterable {
         case path, required
@@ -87,38 +86,25 @@ struct EnvironmentFilePass {
     /// A path, or a mapping with `path` and `required`.
     private mutating func file(_ node: ComposeNode) -> (name: String, isRequired: Bool)? {
         if let name = node.scalar { return (name, true) }
-        guard let members = node.members else {
-            expected("a path, a list of paths, or {path: …, required: false}", at: node)
-            return nil
+        for member in members(of: node, expecting: "a path, a list of paths, or {path: …, required: false}")
+        where Key(rawValue: member.key) == nil {
+            if member.key == "format" {
+                let message = "Compose has \"format\", Viperline does not; a value in single quotes is literal"
+                report(message, at: member, of: node)
+            } else {
+                unknownKey(member, of: node, known: Key.names)
+            }
         }
-        for member in members where Key(rawValue: member.key) == nil {
-            let hint = Suggestion.hint(for: member.key, among: Key.names)
-            let message =
-                member.key == "format"
-                ? "Compose has \"format\", Viperline does not; a value in single quotes is literal"
-                : "unknown key \"\(member.key)\"\(hint.isEmpty ? "; the keys here are \(Key.names.joined(separator: ", "))" : hint)"
-            mistakes.append(Mistake(place: member.place, path: node.path, message: message))
-        }
-        guard let path = node["path"] else {
-            mistakes.append(node.mistake("no \"path\"; name the file"))
-            return nil
-        }
-        guard let name = path.scalar else {
-            expected("a path", at: path)
-            return nil
-        }
+        guard node.members != nil else { return nil }
+        guard let path = node["path"] else { return refuse("no \"path\"; name the file", at: node) }
+        guard let name = scalar(path, expecting: "a path") else { return nil }
         switch node["required"]?.scalar?.lowercased() {
         case nil where node["required"] == nil, "true", "yes", "on": return (name, true)
         case "false", "no", "off": return (name, false)
         default:
-            if let required = node["required"] { expected("true or false", at: required) }
+            if let required = node["required"] { wrongType(required, "true or false") }
             return nil
         }
-    }
-
-    private mutating func expected(_ expected: String, at node: ComposeNode) {
-        guard !node.isBroken else { return }
-        mistakes.append(node.mistake("expected \(expected), found \(node.kind)"))
     }
 }
 

@@ -54,12 +54,10 @@ enum BoundFile {
     }
 
     private static func kind(of descriptor: Int32) -> FileSystem.Kind {
-        var status = stat()
-        guard fstat(descriptor, &status) == 0 else { return .other }
-        switch status.st_mode & S_IFMT {
-        case S_IFREG: return .regular
-        case S_IFDIR: return .folder
-        default: return .other
+        switch FileStatus(of: descriptor)?.kind {
+        case S_IFREG: .regular
+        case S_IFDIR: .folder
+        default: .other
         }
     }
 
@@ -100,8 +98,7 @@ enum BoundFile {
     private static func isLink(_ name: String, in folder: Int32) -> Bool {
         let code = errno
         defer { errno = code }
-        var status = stat()
-        return fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) == 0 && status.st_mode & S_IFMT == S_IFLNK
+        return FileStatus(name, in: folder)?.isLink ?? false
     }
 
     private static func failure(_ code: Int32) -> FileSystem.ReadFailure {

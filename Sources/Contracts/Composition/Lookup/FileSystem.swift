@@ -99,24 +99,13 @@ enum LocalFile {
     }
 
     static func read(_ descriptor: Int32, limit: Int) -> Result<[UInt8], FileSystem.ReadFailure> {
-        var bytes: [UInt8] = []
-        var chunk = [UInt8](repeating: 0, count: 1 << 16)
-        while true {
-            let count = Platform.read(descriptor, &chunk, chunk.count)
-            if count == 0 { return .success(bytes) }
-            guard count > 0 else {
-                if errno == EINTR { continue }
-                return .failure(errno == EISDIR ? .isFolder : .unreadable)
-            }
-            guard bytes.count + count <= limit else { return .failure(.tooLarge) }
-            bytes += chunk[..<count]
-        }
+        if let bytes = readAll(descriptor, most: limit) { return .success(bytes) }
+        return .failure(errno == EFBIG ? .tooLarge : errno == EISDIR ? .isFolder : .unreadable)
     }
 
     /// The kind and permissions of a file; nil where there is none.
     static func mode(of path: String) -> mode_t? {
-        var status = stat()
-        return stat(path, &status) == 0 ? status.st_mode : nil
+        FileStatus(at: path)?.system.st_mode
     }
 
     /// - Parameter kind: such as `S_IFDIR`.
@@ -124,8 +113,7 @@ enum LocalFile {
 
     /// True if the file belongs to another user, or is writable for everybody.
     static func isForeign(_ path: String) -> Bool {
-        var status = stat()
-        guard stat(path, &status) == 0 else { return false }
-        return (status.st_uid != geteuid() && status.st_uid != 0) || status.st_mode & S_IWOTH != 0
+        guard let status = FileStatus(at: path) else { return false }
+        return !status.isOwn && status.system.st_uid != 0 || status.system.st_mode & S_IWOTH != 0
     }
 }

@@ -22,9 +22,8 @@ package struct Folders: Equatable, Sendable {
 
     /// The folders of this process. A link to the executable is followed, so that its neighbours are found.
     package static var current: Folders {
-        let working = text { getcwd($0, $1) == nil ? -1 : Int(strlen($0)) } ?? "/"
-        // readlink(2) and not realpath(3): the executable may have been replaced since it was started.
-        let executable = text { readlink("/proc/self/exe", $0, $1) } ?? ""
+        let working = WorkingFolder.path ?? "/"
+        let executable = linkText("/proc/self/exe") ?? ""
         return Folders(
             working: working, executables: parent(of: absolute(executable, in: working)),
             applications: applicationsFolder(variable), installations: installationsFolder(variable))
@@ -46,16 +45,6 @@ package struct Folders: Equatable, Sendable {
     private static func folder(_ variable: (String) -> String?, _ name: String, _ place: String) -> String? {
         func value(_ name: String) -> String? { variable(name).flatMap { $0.hasPrefix("/") ? $0 : nil } }
         return (value(name) ?? value("HOME").map { join($0, place) }).map { join($0, "viperline/apps") }
-    }
-
-    /// The text that a system call writes into a buffer; the call returns the length, or -1 where it failed.
-    private static func text(_ call: (UnsafeMutablePointer<CChar>, Int) -> Int) -> String? {
-        withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PATH_MAX) + 1) { buffer in
-            guard let start = buffer.baseAddress else { return nil }
-            let length = call(start, buffer.count)
-            guard length > 0 else { return nil }
-            return String(decoding: UnsafeRawBufferPointer(buffer)[..<length], as: UTF8.self)
-        }
     }
 
     /// An absolute `path` as it is, any other below `folder`.

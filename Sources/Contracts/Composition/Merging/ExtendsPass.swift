@@ -4,8 +4,8 @@ import Spelling
 /// Resolves `extends` (Compose Specification, "extends"): a service begins as a copy of another service, of the same file
 /// or of another one, and its own keys are merged over that by the rules of ``Merge``. The rules for that other service
 /// (`forbids`) hold for it too.
-struct ExtendsPass {
-    private(set) var mistakes: [Mistake] = []
+struct ExtendsPass: NodeReader {
+    var mistakes: [Mistake] = []
     /// True if everything that is extended was found. If not, a service may lack keys that it would have had.
     private(set) var isWhole = true
     /// Rules for services that are extended, each for the service that extends it.
@@ -112,28 +112,17 @@ struct ExtendsPass {
     /// The name of a service, or a mapping with `service` and `file`.
     private mutating func base(_ node: ComposeNode) -> Base? {
         if let name = node.scalar { return Base(file: nil, service: node, name: name) }
-        guard let members = node.members else {
-            expected("the name of a service, or a mapping with \"service\" and \"file\"", at: node)
-            return nil
+        let expected = "the name of a service, or a mapping with \"service\" and \"file\""
+        for member in members(of: node, expecting: expected) where Key(rawValue: member.key) == nil {
+            unknownKey(member, of: node, known: Key.names)
         }
-        for member in members where Key(rawValue: member.key) == nil {
-            let hint = Suggestion.hint(for: member.key, among: Key.names)
-            let message =
-                "unknown key \"\(member.key)\"\(hint.isEmpty ? "; the keys here are \(Key.names.joined(separator: ", "))" : hint)"
-            mistakes.append(Mistake(place: member.place, path: node.path, message: message))
-        }
+        guard node.members != nil else { return nil }
         guard let service = node["service"] else {
-            mistakes.append(node.mistake("no \"service\"; name the service to extend"))
-            return nil
+            return refuse("no \"service\"; name the service to extend", at: node)
         }
-        guard let name = service.scalar else {
-            expected("the name of a service", at: service)
-            return nil
-        }
-        if let file = node["file"], file.scalar == nil {
-            expected("the path of a compose file, or the name of an installed one", at: file)
-            return nil
-        }
+        guard let name = scalar(service, expecting: "the name of a service") else { return nil }
+        let form = "the path of a compose file, or the name of an installed one"
+        if let file = node["file"], scalar(file, expecting: form) == nil { return nil }
         return Base(file: node["file"], service: service, name: name)
     }
 
@@ -150,13 +139,7 @@ struct ExtendsPass {
         if let service = services.first(where: { $0.key == base.name }) { return (service.value, file) }
         let hint = Suggestion.hint(for: base.name, among: services.map(\.key))
         let place = base.file == nil ? "" : " in \(file.path)"
-        mistakes.append(base.service.mistake("no service \"\(base.name)\"\(place)\(hint)"))
-        return nil
-    }
-
-    private mutating func expected(_ expected: String, at node: ComposeNode) {
-        guard !node.isBroken else { return }
-        mistakes.append(node.mistake("expected \(expected), found \(node.kind)"))
+        return refuse("no service \"\(base.name)\"\(place)\(hint)", at: base.service)
     }
 }
 

@@ -1,10 +1,9 @@
 import YAML
-import Spelling
 
 /// Resolves `include` (Compose Specification, "include"): the services, states and rules of other files, each complete with what it
 /// extends and includes. The file that includes them cannot change them; what it may do is to extend one under another name.
-struct IncludePass {
-    private(set) var mistakes: [Mistake] = []
+struct IncludePass: NodeReader {
+    var mistakes: [Mistake] = []
     /// True if everything that is included was found.
     private(set) var isWhole = true
     /// The files under way, the outermost one first.
@@ -97,46 +96,28 @@ struct IncludePass {
 
     private mutating func item(_ node: ComposeNode) -> Item? {
         if node.scalar != nil { return Item(paths: [node]) }
-        guard let members = node.members else {
-            expected("a path, or a mapping with \"path\"", at: node)
-            return nil
+        for member in members(of: node, expecting: "a path, or a mapping with \"path\"")
+        where Key(rawValue: member.key) == nil {
+            unknownKey(member, of: node, known: Key.names)
         }
-        let known = Key.names
-        for member in members where Key(rawValue: member.key) == nil {
-            let hint = Suggestion.hint(for: member.key, among: known)
-            let all = hint.isEmpty ? "; the keys here are \(known.joined(separator: ", "))" : hint
-            mistakes.append(
-                Mistake(place: member.place, path: node.path, message: "unknown key \"\(member.key)\"\(all)"))
-        }
-        guard let path = node["path"] else {
-            mistakes.append(node.mistake("no \"path\"; name the file to include"))
-            return nil
-        }
+        guard node.members != nil else { return nil }
+        guard let path = node["path"] else { return refuse("no \"path\"; name the file to include", at: node) }
         let paths = path.scalar == nil ? list(path, "a path, or a list of paths") : [path]
         let environment = node["env_file"].map { $0.scalar == nil ? list($0, "a path, or a list of paths") : [$0] }
         let folder = node["project_directory"]
         let scalars = paths + (environment ?? []) + [folder].compactMap { $0 }
         guard !paths.isEmpty, paths.count <= Self.longestChain,
             environment?.count ?? 0 <= EnvironmentFileReader.mostFiles
-        else {
-            mistakes.append(node.mistake(paths.isEmpty ? "an empty list; name a file" : "too many files"))
-            return nil
-        }
-        for scalar in scalars where scalar.scalar == nil { expected("a path", at: scalar) }
+        else { return refuse(paths.isEmpty ? "an empty list; name a file" : "too many files", at: node) }
+        for node in scalars { _ = scalar(node, expecting: "a path") }
         guard scalars.allSatisfy({ $0.scalar != nil }) else { return nil }
         return Item(paths: paths, environment: environment, folder: folder)
     }
 
     private mutating func list(_ node: ComposeNode, _ expectation: String) -> [ComposeNode] {
-        if let items = node.items { return items }
-        expected(expectation, at: node)
+        if let items = items(of: node, expecting: expectation) { return items }
         isWhole = false
         return []
-    }
-
-    private mutating func expected(_ expected: String, at node: ComposeNode) {
-        guard !node.isBroken else { return }
-        mistakes.append(node.mistake("expected \(expected), found \(node.kind)"))
     }
 
     // MARK: - Together

@@ -9,9 +9,7 @@ extension DraftReader {
         let words = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
         let limit = words.count == 2 ? Int(words[1]).flatMap { $0 > 0 ? $0 : nil } : RestartMode.standardLimit
         guard limit.map({ $0 <= ComposeLimits.mostRestarts }) ?? true else {
-            mistakes.append(
-                node.mistake("\(words[1]) deaths in a row are too many; at most \(ComposeLimits.mostRestarts)"))
-            return nil
+            return refuse("\(words[1]) deaths in a row are too many; at most \(ComposeLimits.mostRestarts)", at: node)
         }
         switch (words[0], limit) {
         case ("no", _) where words.count == 1: return .never
@@ -20,9 +18,8 @@ extension DraftReader {
         case ("always", let limit?), ("unless-stopped", let limit?): return .always(limit: limit)
         default:
             let hint = Suggestion.hint(for: words[0], among: ["no", "on-failure", "always", "unless-stopped"])
-            mistakes.append(
-                node.mistake("unknown restart \"\(text)\"\(hint); write it as no, on-failure, on-failure:5 or always"))
-            return nil
+            return refuse(
+                "unknown restart \"\(text)\"\(hint); write it as no, on-failure, on-failure:5 or always", at: node)
         }
     }
 
@@ -31,21 +28,14 @@ extension DraftReader {
         guard let text = text(node, expecting: "one of \(known.joined(separator: ", "))") else { return nil }
         if let mode = RecoveryMode(rawValue: text) { return mode }
         let hint = Suggestion.hint(for: text, among: known)
-        mistakes.append(
-            node.mistake("unknown recovery \"\(text)\"\(hint); there are \(known.joined(separator: ", "))"))
-        return nil
+        return refuse("unknown recovery \"\(text)\"\(hint); there are \(known.joined(separator: ", "))", at: node)
     }
 
     mutating func exitCodes(_ node: ComposeNode) -> [Int32] {
-        guard let items = node.items else {
-            wrongType(node, "a list of exit codes such as [3, 75]")
-            return []
-        }
-        return items.compactMap { item in
+        (items(of: node, expecting: "a list of exit codes such as [3, 75]") ?? []).compactMap { item in
             guard let text = text(item, expecting: "an exit code") else { return nil }
             if let code = Int32(text), (0...255).contains(code) { return code }
-            mistakes.append(item.mistake("bad exit code \"\(text)\"; it is a number from 0 to 255"))
-            return nil
+            return refuse("bad exit code \"\(text)\"; it is a number from 0 to 255", at: item)
         }
     }
 }
@@ -106,15 +96,12 @@ extension DraftReader {
     private mutating func period(_ node: ComposeNode, atLeast least: Duration) -> Duration? {
         guard let period = duration(node) else { return nil }
         if period >= least { return period }
-        mistakes.append(node.mistake("\(node.scalar ?? "") is too short; at least 10ms"))
-        return nil
+        return refuse("\(node.scalar ?? "") is too short; at least 10ms", at: node)
     }
 
     private mutating func retries(_ node: ComposeNode) -> Int? {
         guard let text = text(node, expecting: "a number such as 3") else { return nil }
         if let number = Int(text), (1...ComposeLimits.mostRetries).contains(number) { return number }
-        mistakes.append(
-            node.mistake("bad number \"\(text)\"; it is a whole number from 1 to \(ComposeLimits.mostRetries)"))
-        return nil
+        return refuse("bad number \"\(text)\"; it is a whole number from 1 to \(ComposeLimits.mostRetries)", at: node)
     }
 }

@@ -11,10 +11,7 @@ extension DraftReader {
 
     /// A list of rules. One that appears twice, as when a file is merged twice, counts once.
     mutating func rules(_ node: ComposeNode) -> [RuleDraft] {
-        guard let items = node.items else {
-            wrongType(node, "a list of rules such as \(Self.example)")
-            return []
-        }
+        guard let items = items(of: node, expecting: "a list of rules such as \(Self.example)") else { return [] }
         if items.count > ComposeLimits.mostRules {
             mistakes.append(node.mistake("\(items.count) rules are too many; at most \(ComposeLimits.mostRules)"))
         }
@@ -40,14 +37,10 @@ extension DraftReader {
 
     private mutating func serviceNames(of node: ComposeNode) -> [Located<String>]? {
         guard let value = node[RuleKey.service.rawValue] else {
-            mistakes.append(
-                node.mistake("a rule without \"service\"; name the service that it is for, or a list of them"))
-            return nil
+            return refuse("a rule without \"service\"; name the service that it is for, or a list of them", at: node)
         }
-        guard let items = listed(value).items else {
-            wrongType(value, "the name of a service, or a list of names")
-            return nil
-        }
+        let expected = "the name of a service, or a list of names"
+        guard let items = items(of: listed(value), expecting: expected) else { return nil }
         var names: [Located<String>] = []
         for item in items {
             guard let name = text(item, expecting: "the name of a service"),
@@ -65,14 +58,12 @@ extension DraftReader {
         let sends = node[RuleKey.sends.rawValue]
         let receives = node[RuleKey.receives.rawValue]
         guard sends == nil || receives == nil else {
-            mistakes.append(node.mistake("a rule with both \"sends\" and \"receives\"; write two rules"))
-            return nil
+            return refuse("a rule with both \"sends\" and \"receives\"; write two rules", at: node)
         }
         guard let value = sends ?? receives else {
-            mistakes.append(
-                node.mistake(
-                    "a rule with neither \"sends\" nor \"receives\"; name what the service must not send or receive"))
-            return nil
+            return refuse(
+                "a rule with neither \"sends\" nor \"receives\"; name what the service must not send or receive",
+                at: node)
         }
         guard let patterns = patterns(listed(value)) else { return nil }
         if patterns.isEmpty { mistakes.append(value.mistake("an empty list; name a protocol or a message type")) }
@@ -82,19 +73,16 @@ extension DraftReader {
     /// The reason on one line, for messages.
     private mutating func reason(of node: ComposeNode) -> String? {
         guard let value = node[RuleKey.because.rawValue] else {
-            mistakes.append(node.mistake("a rule without \"because\"; explain in a few words why"))
-            return nil
+            return refuse("a rule without \"because\"; explain in a few words why", at: node)
         }
         guard let text = text(value, expecting: "a few words") else { return nil }
         let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         if words.isEmpty {
-            mistakes.append(value.mistake("\"because\" is empty; explain in a few words why"))
-            return nil
+            return refuse("\"because\" is empty; explain in a few words why", at: value)
         }
         guard words.utf8.count <= ComposeLimits.longestReason else {
             let length = "\(words.utf8.count) bytes of \"because\" are too many"
-            mistakes.append(value.mistake("\(length); at most \(ComposeLimits.longestReason)"))
-            return nil
+            return refuse("\(length); at most \(ComposeLimits.longestReason)", at: value)
         }
         return words
     }

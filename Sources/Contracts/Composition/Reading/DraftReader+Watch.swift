@@ -34,10 +34,8 @@ extension DraftReader {
     }
 
     private mutating func watchRules(_ node: ComposeNode) -> [WatchDraft] {
-        guard let items = node.items else {
-            wrongType(node, "a list of rules, each with \"action\" and \"path\"")
-            return []
-        }
+        let expected = "a list of rules, each with \"action\" and \"path\""
+        guard let items = items(of: node, expecting: expected) else { return [] }
         guard items.count <= Self.mostWatchRules else {
             mistakes.append(node.mistake("\(items.count) rules are too many; at most \(Self.mostWatchRules)"))
             return []
@@ -69,10 +67,7 @@ extension DraftReader {
             if node["path"] == nil { mistakes.append(node.mistake("no \"path\"; name a file or a folder")) }
             return nil
         }
-        guard !path.value.isEmpty else {
-            mistakes.append(node.mistake("the path is empty; name a file or a folder"))
-            return nil
-        }
+        guard !path.value.isEmpty else { return refuse("the path is empty; name a file or a folder", at: node) }
         return WatchDraft(path: path, ignore: ignore, include: include)
     }
 
@@ -98,18 +93,15 @@ extension DraftReader {
     private mutating func pathPatterns(_ node: ComposeNode) -> [PathPattern] {
         let items = node.items ?? [node]
         guard items.count <= Self.mostWatchRules else {
-            mistakes.append(node.mistake("\(items.count) patterns are too many; at most \(Self.mostWatchRules)"))
-            return []
+            return refuse("\(items.count) patterns are too many; at most \(Self.mostWatchRules)", at: node) ?? []
         }
         return items.compactMap { item in
             guard let text = text(item, expecting: "a pattern such as **/*.py") else { return nil }
             guard !text.isEmpty, text.utf8.count <= PathPattern.longest else {
-                mistakes.append(item.mistake("a pattern has from 1 to \(PathPattern.longest) bytes"))
-                return nil
+                return refuse("a pattern has from 1 to \(PathPattern.longest) bytes", at: item)
             }
             guard !text.hasPrefix("!"), !text.contains("[") else {
-                mistakes.append(item.mistake("a pattern here has *, ** and ?, but neither ! nor ["))
-                return nil
+                return refuse("a pattern here has *, ** and ?, but neither ! nor [", at: item)
             }
             return PathPattern(text)
         }

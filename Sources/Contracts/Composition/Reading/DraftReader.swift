@@ -1,3 +1,4 @@
+import Platform
 import Declarations
 import SafeText
 import Wire
@@ -7,7 +8,7 @@ import Spelling
 /// Reads a ``Draft`` from a tree. Checks that every key is known and every value has the right type.
 ///
 /// Each file is read on its own for its mistakes, the merged tree for its meaning.
-struct DraftReader {
+struct DraftReader: NodeReader {
     enum TopLevelKey: String, CaseIterable {
         case name, description, services, states, forbids
         /// Read by ``IncludePass``.
@@ -70,7 +71,7 @@ struct DraftReader {
 
     private mutating func services(_ node: ComposeNode) {
         for member in members(of: node, expecting: "a mapping of names to services") {
-            guard isName(member.key) else {
+            guard member.key.utf8.isWord(with: "._-") else {
                 let rule = "a service's name is made of ASCII letters, digits, \".\", \"_\" and \"-\""
                 mistakes.append(
                     Mistake(
@@ -102,7 +103,7 @@ struct DraftReader {
             service.command = command(value).map { Located(value: $0, place: value.place) }
         case .environment: service.environment = environment(value)
         case .environmentFile: if value.members != nil { service.environmentOfFiles = environment(value) }
-        case .profiles: service.profiles = profileNames(value)
+        case .profiles: service.profiles = names(value, areFree: false)
         case .workingDirectory: service.workingDirectory = text(value).map { Located(value: $0, place: value.place) }
         case .tty: service.tty = flag(value).map { Located(value: $0, place: value.place) }
         case .exitOnEnd: service.exitOnEnd = flag(value).map { Located(value: $0, place: value.place) }
@@ -122,7 +123,7 @@ struct DraftReader {
         case .develop: service.watch = development(value)
         case .test: service.isTested = flag(value) ?? true
         case .extends: break
-        case .aliases: service.aliases = names(value)
+        case .aliases: service.aliases = names(value, areFree: true)
         case nil:
             draft.wiringIsKnown = false
             unknownKey(entry, of: node, known: ServiceKey.names, .service)
@@ -139,18 +140,13 @@ struct DraftReader {
 
     /// - Parameter level: the level at which Compose may have a key of that name.
     mutating func unknownKey(
-        _ member: ComposeNode.Member, of node: ComposeNode, known: [String], _ level: ForeignKey.Level? = nil
+        _ member: ComposeNode.Member, of node: ComposeNode, known: [String], _ level: ForeignKey.Level
     ) {
-        guard member.value.instruction != .reset else { return }
-        let message: String
-        if let foreign = level.flatMap({ ForeignKey(member.key, $0) }) {
-            message = "\(foreign)"
+        if member.value.instruction != .reset, let foreign = ForeignKey(member.key, level) {
+            report("\(foreign)", at: member, of: node)
         } else {
-            let hint = Suggestion.hint(for: member.key, among: known)
-            let all = hint.isEmpty ? "; the keys here are \(known.sorted().joined(separator: ", "))" : hint
-            message = "unknown key \"\(member.key)\"\(all)"
+            unknownKey(member, of: node, known: known)
         }
-        mistakes.append(Mistake(place: member.place, path: node.path, message: message))
     }
 }
 
@@ -158,10 +154,7 @@ struct DraftReader {
 extension DraftReader {
     /// Message patterns; nil when the list, or one of its items, cannot be read.
     mutating func patterns(_ node: ComposeNode) -> [Located<MessagePattern>]? {
-        guard let items = node.items else {
-            wrongType(node, "a list of protocols or message types")
-            return nil
-        }
+        guard let items = items(of: node, expecting: "a list of protocols or message types") else { return nil }
         var patterns: [Located<MessagePattern>] = []
         var isReadable = true
         for item in items {
@@ -180,29 +173,13 @@ extension DraftReader {
         return isReadable ? patterns : nil
     }
 
-    /// A list of other names of a service, which mean something while files are merged only.
-    mutating func names(_ node: ComposeNode) -> [String] {
-        guard let items = node.items else {
-            wrongType(node, "a list of names")
-            return []
-        }
+    /// A list of names, each once.
+    /// - Parameter areFree: whether a name may have any characters.
+    mutating func names(_ node: ComposeNode, areFree: Bool) -> [String] {
         var names: [String] = []
-        for item in items {
-            guard let name = text(item, expecting: "a name"), isNew(name, in: names, at: item) else { continue }
-            names.append(name)
-        }
-        return names
-    }
-
-    /// A list of profiles.
-    mutating func profileNames(_ node: ComposeNode) -> [String] {
-        guard let items = node.items else {
-            wrongType(node, "a list of names")
-            return []
-        }
-        var names: [String] = []
-        for item in items {
-            guard let name = name(item), isNew(name, in: names, at: item) else { continue }
+        for item in items(of: node, expecting: "a list of names") ?? [] {
+            guard let name = areFree ? text(item, expecting: "a name") : name(item), isNew(name, in: names, at: item)
+            else { continue }
             names.append(name)
         }
         return names
@@ -259,8 +236,12 @@ extension DraftReader {
             let key = DependencyKey(rawValue: member.key)
             if key == .required { continue }
             guard key == .condition else {
-                mistakes.append(
-                    Mistake(place: member.place, path: node.path, message: Self.unknownDependencyKey(member.key)))
+                if member.key == "restart" {
+                    let advice = "a service that comes back regains what it needs (recovery)"
+                    report("Compose has \"restart\" here, Viperline does not; \(advice)", at: member, of: node)
+                } else {
+                    unknownKey(member, of: node, known: DependencyKey.names)
+                }
                 continue
             }
             guard let text = text(member.value, expecting: "a condition") else { continue }
@@ -273,16 +254,6 @@ extension DraftReader {
             }
         }
         return condition
-    }
-
-    private static func unknownDependencyKey(_ key: String) -> String {
-        if key == "restart" {
-            return
-                "Compose has \"restart\" here, Viperline does not; a service that comes back regains what it needs (recovery)"
-        }
-        let hint = Suggestion.hint(for: key, among: DependencyKey.names)
-        return
-            "unknown key \"\(key)\"\(hint.isEmpty ? "; the keys here are \(DependencyKey.names.joined(separator: ", "))" : hint)"
     }
 
     /// The services that need not be part of the session.
@@ -309,32 +280,18 @@ extension DraftReader {
 
 /// Readers for types of values. Each reports what is wrong, and returns nil or what could be read.
 extension DraftReader {
-    mutating func members(of node: ComposeNode, expecting expected: String) -> [ComposeNode.Member] {
-        if let members = node.members { return members }
-        wrongType(node, expected)
-        return []
-    }
-
     /// The text of a scalar, as written.
     mutating func text(_ node: ComposeNode, expecting expected: String = "a text") -> String? {
-        guard let text = node.scalar else {
-            wrongType(node, expected)
-            return nil
-        }
+        guard let text = scalar(node, expecting: expected) else { return nil }
         // A program's arguments and environment end at the first NUL.
-        guard !text.utf8.contains(0) else {
-            mistakes.append(node.mistake("a NUL character cannot be passed to a program"))
-            return nil
-        }
+        guard !text.utf8.contains(0) else { return refuse("a NUL character cannot be passed to a program", at: node) }
         return text
     }
 
     mutating func name(_ node: ComposeNode) -> String? {
         guard let name = text(node, expecting: "a name") else { return nil }
-        if isName(name) { return name }
-        mistakes.append(
-            node.mistake("bad name \"\(name)\"; it is made of ASCII letters, digits, \".\", \"_\" and \"-\""))
-        return nil
+        if name.utf8.isWord(with: "._-") { return name }
+        return refuse("bad name \"\(name)\"; it is made of ASCII letters, digits, \".\", \"_\" and \"-\"", at: node)
     }
 
     /// The description of an application, on one line, for lists.
@@ -343,26 +300,13 @@ extension DraftReader {
         let line = StrippedText.strip(text, newline: " ", tab: " ").split(whereSeparator: \.isWhitespace)
             .joined(separator: " ")
         if line.isEmpty {
-            mistakes.append(node.mistake("an empty description; describe the application in a few words"))
-            return nil
+            return refuse("an empty description; describe the application in a few words", at: node)
         }
         guard line.utf8.count <= ComposeLimits.longestDescription else {
             let length = "\(line.utf8.count) bytes of description are too many"
-            mistakes.append(node.mistake("\(length); at most \(ComposeLimits.longestDescription)"))
-            return nil
+            return refuse("\(length); at most \(ComposeLimits.longestDescription)", at: node)
         }
         return line
-    }
-
-    func isName(_ text: String) -> Bool {
-        !text.isEmpty
-            && text.utf8.allSatisfy { byte in
-                switch byte {
-                case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "-"):
-                    true
-                default: false
-                }
-            }
     }
 
     /// YAML 1.1's truth values, as Compose accepts them.
@@ -382,24 +326,20 @@ extension DraftReader {
         guard let text = text(node, expecting: "a duration such as 1m30s or 500ms") else { return nil }
         if let duration = ComposeDuration.parse(text) {
             if duration <= ComposeLimits.longestDuration { return duration }
-            mistakes.append(node.mistake("\(text) is too long; at most 24h"))
-            return nil
+            return refuse("\(text) is too long; at most 24h", at: node)
         }
         let isBare = Int(text) != nil && ComposeDuration.parse(text + "s") != nil
         let hint = isBare ? " (did you mean \"\(text)s\"?)" : ""
-        mistakes.append(node.mistake("bad duration \"\(text)\"\(hint); write it as 1m30s or 500ms (us, ms, s, m, h)"))
-        return nil
+        return refuse("bad duration \"\(text)\"\(hint); write it as 1m30s or 500ms (us, ms, s, m, h)", at: node)
     }
 
     mutating func bytes(_ node: ComposeNode) -> Int? {
         guard let text = text(node, expecting: "a number of bytes such as 64kb or 1mb") else { return nil }
         if let bytes = ComposeBytes.parse(text), bytes > 0 {
             if bytes <= ComposeLimits.mostBytes { return bytes }
-            mistakes.append(node.mistake("\(text) is too much; at most 1gb"))
-            return nil
+            return refuse("\(text) is too much; at most 1gb", at: node)
         }
-        mistakes.append(node.mistake("bad number of bytes \"\(text)\"; write it as 65536, 64kb, 1mb or 1gb"))
-        return nil
+        return refuse("bad number of bytes \"\(text)\"; write it as 65536, 64kb, 1mb or 1gb", at: node)
     }
 
     mutating func signal(_ node: ComposeNode) -> Int32? {
@@ -408,8 +348,7 @@ extension DraftReader {
         let names = SignalName.numbers.keys.sorted().map { "SIG\($0)" }
         let candidates = text.uppercased().hasPrefix("SIG") ? names : names.map { String($0.dropFirst(3)) }
         let hint = Suggestion.hint(for: text.uppercased(), among: candidates)
-        mistakes.append(node.mistake("unknown signal \"\(text)\"\(hint); write it as SIGTERM, TERM or 15"))
-        return nil
+        return refuse("unknown signal \"\(text)\"\(hint); write it as SIGTERM, TERM or 15", at: node)
     }
 
     /// Words that only a shell can be meant by, unless they are quoted.
@@ -434,14 +373,7 @@ extension DraftReader {
             }
             return words
         } catch {
-            mistakes.append(node.mistake("cannot split \"\(line)\" into words: \(error)"))
-            return nil
+            return refuse("cannot split \"\(line)\" into words: \(error)", at: node)
         }
-    }
-
-    /// Reports what is expected, unless a mistake in the value has been reported or it is about to be removed.
-    mutating func wrongType(_ node: ComposeNode, _ expected: String) {
-        guard !node.isBroken, node.instruction != .reset else { return }
-        mistakes.append(node.mistake("expected \(expected), found \(node.kind)"))
     }
 }

@@ -1,3 +1,4 @@
+import Encodings
 package import YAML
 
 extension DeclarationReader.Key: FileKey {
@@ -161,14 +162,8 @@ extension SourceAddress {
 }
 
 extension HeaderRule {
-    /// The names that ``refusal(of:_:)`` accepts.
-    static let pattern: String = {
-        let refused = [
-            "content-length", "transfer-encoding", "connection", "keep-alive", "proxy-connection", "te", "trailer",
-            "upgrade", "http2-settings", "expect",
-        ]
-        return "(?!(?:\(refused.map(\.anyCase).joined(separator: "|")))$)[A-Za-z0-9!#$%&'*+.^_`|~-]+"
-    }()
+    /// Names that ``refusal(of:_:)`` accepts.
+    static let pattern = "(?!(?:\(refused.map(\.key.anyCase).joined(separator: "|")))$)[A-Za-z0-9!#$%&'*+.^_`|~-]+"
 }
 
 /// The kinds of values in a declaration.

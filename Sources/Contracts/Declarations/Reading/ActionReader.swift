@@ -79,8 +79,7 @@ struct ActionReader {
         _ keys: [PressKey: ComposeNode], of node: ComposeNode, _ expected: String, _ reader: inout ValueReader
     ) -> ActionDeclaration? {
         guard [.open, .url, .reload, .set].count(where: { keys[$0] != nil }) == 1 else {
-            reader.report(expected, at: node)
-            return nil
+            return reader.refuse(expected, at: node)
         }
         for key in [PressKey.id, .with] where keys[.open] == nil {
             if let value = keys[key] { reader.report("\"\(key.rawValue)\" goes with \"open\"", at: value) }
@@ -121,8 +120,7 @@ struct ActionReader {
     private func key(_ node: ComposeNode, _ reader: inout ValueReader) -> String? {
         guard let text = reader.text(node, expecting: "one character") else { return nil }
         if text.count == 1, text.utf8.first.map({ $0 > 0x20 && $0 != 0x7F }) == true { return text }
-        reader.report("expected one character, found \"\(text.shortened)\"", at: node)
-        return nil
+        return reader.refuse("expected one character, found \"\(text.shortened)\"", at: node)
     }
 }
 

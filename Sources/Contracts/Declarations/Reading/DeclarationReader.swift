@@ -161,17 +161,6 @@ package enum DeclarationFile {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return nil }
         defer { close(descriptor) }
-        var bytes: [UInt8] = []
-        var chunk = [UInt8](repeating: 0, count: 1 << 16)
-        while true {
-            let count = Platform.read(descriptor, &chunk, chunk.count)
-            if count == 0 { return bytes }
-            guard count > 0 else {
-                if errno == EINTR { continue }
-                return nil
-            }
-            guard bytes.count + count <= sizeLimit else { return nil }
-            bytes += chunk[..<count]
-        }
+        return readAll(descriptor, most: sizeLimit)
     }
 }

@@ -1,3 +1,4 @@
+import Platform
 import YAML
 
 /// Reads the filters and the orders of a scene.
@@ -44,9 +45,7 @@ enum FilterReader {
         }
         let name = member.key
         let isName =
-            name.utf8.count <= 64
-            && name.utf8.allSatisfy { $0 == UInt8(ascii: "_") || 0x30...0x39 ~= $0 || 0x61...0x7A ~= $0 | 0x20 }
-            && name.utf8.first.map { 0x61...0x7A ~= $0 | 0x20 } == true
+            name.utf8.count <= 64 && name.utf8.isWord(with: "_") && name.utf8.first?.isLetter == true
         if !isName {
             report(
                 "bad name \"\(name.shortened)\" of a filter; a variable is made of ASCII letters, digits and \"_\", and begins with a letter"
@@ -136,8 +135,7 @@ enum FilterReader {
             guard node.members != nil else { return nil }
         }
         guard 1...mostOptions ~= pairs.count else {
-            reader.report("expected 1 to \(mostOptions) options, found \(pairs.count)", at: node)
-            return nil
+            return reader.refuse("expected 1 to \(mostOptions) options, found \(pairs.count)", at: node)
         }
         var seen: Set<String> = []
         var options: [FilterDeclaration.Option] = []
@@ -159,8 +157,7 @@ enum FilterReader {
         if case .null = node.content { return "" }
         guard let text = reader.text(node, expecting: "a value") else { return nil }
         guard text.utf8.count <= longestValue, !text.utf8.contains(0) else {
-            reader.report("a value has at most \(longestValue) bytes, and no NUL", at: node)
-            return nil
+            return reader.refuse("a value has at most \(longestValue) bytes, and no NUL", at: node)
         }
         return text
     }

@@ -1,3 +1,5 @@
+import Platform
+import Encodings
 import YAML
 import Spelling
 
@@ -97,12 +99,9 @@ struct SourceReader {
     /// The name of a variable of the environment.
     private static func variable(_ node: ComposeNode, _ reader: inout ValueReader) -> String? {
         guard let text = reader.text(node, expecting: "a variable of the environment") else { return nil }
-        let isName =
-            text.utf8.first.map { !(0x30...0x39 ~= $0) } == true
-            && text.utf8.allSatisfy { $0 == 0x5F || 0x30...0x39 ~= $0 || 0x41...0x5A ~= $0 || 0x61...0x7A ~= $0 }
-        if isName { return text }
-        reader.report("expected the name of a variable of the environment, found \"\(text.shortened)\"", at: node)
-        return nil
+        if text.utf8.first?.isDigit == false, text.utf8.isWord(with: "_") { return text }
+        return reader.refuse(
+            "expected the name of a variable of the environment, found \"\(text.shortened)\"", at: node)
     }
 
     private static func headers(_ node: ComposeNode, _ reader: inout ValueReader) -> [EnvironmentText] {
@@ -148,21 +147,19 @@ struct SourceReader {
                 SourceAddress.problem(of: template)
                 ?? (template.hasDotSegment(with: [:]) ? "a path has no part \".\" or \"..\"" : nil)
             guard let problem else { return template }
-            reader.report(problem, at: node)
+            return reader.refuse(problem, at: node)
         } catch {
-            reader.report("bad URL: \(error.reason)", at: node)
+            return reader.refuse("bad URL: \(error.reason)", at: node)
         }
-        return nil
     }
 
     private static func method(_ node: ComposeNode, _ reader: inout ValueReader) -> String? {
         let known = methods
         guard let text = reader.text(node, expecting: "a method") else { return nil }
         if known.contains(text) { return text }
-        reader.report(
+        return reader.refuse(
             "unknown method \"\(text.shortened)\"\(Suggestion.hint(for: text.uppercased(), among: known + [""])); there are \(known.joined(separator: ", "))",
             at: node)
-        return nil
     }
 
     private static func paging(_ node: ComposeNode, _ reader: inout ValueReader) -> SourceDeclaration.Paging? {
@@ -198,8 +195,7 @@ struct SourceReader {
         if parts.count == 2, let count = Int(parts[0]), 1...1_000_000 ~= count, ["s", "m", "h"].contains(parts[1]) {
             return text
         }
-        reader.report("bad rate \"\(text.shortened)\"; write it as 10/s, 30/m or 100/h", at: node)
-        return nil
+        return reader.refuse("bad rate \"\(text.shortened)\"; write it as 10/s, 30/m or 100/h", at: node)
     }
 
     private static func duration(_ node: ComposeNode, _ reader: inout ValueReader) -> Duration? {
@@ -210,8 +206,7 @@ struct SourceReader {
         {
             return .seconds(count * unit)
         }
-        reader.report("bad time \"\(text.shortened)\"; write it as 30s, 10m, 2h or 1d", at: node)
-        return nil
+        return reader.refuse("bad time \"\(text.shortened)\"; write it as 30s, 10m, 2h or 1d", at: node)
     }
 
     /// Checks the parts of a source against each other.
@@ -283,41 +278,5 @@ enum SourceAddress {
         guard let colon = port.first else { return true }
         return colon == ":" && port.dropFirst().allSatisfy { "0"..."9" ~= $0 }
             && UInt16(port.dropFirst()).map { $0 > 0 } == true
-    }
-}
-
-/// The rule for the headers of a source. The fetcher refuses others when it starts, by rules of its own, since it has requests from
-/// elsewhere, too; a test keeps both equal.
-package enum HeaderRule {
-    /// Why a header cannot be sent, as the end of a sentence; nil where it can.
-    /// - Parameter value: with the values of its variables, if they are known.
-    package static func refusal(of name: String, _ value: String) -> String? {
-        guard isName(name) else { return "\"\(name.prefix(80))\" is not a valid header name" }
-        guard value.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }) else {
-            return "the value has a line break or another control character, which no header may have"
-        }
-        switch name.lowercased() {
-        case "content-length", "transfer-encoding": return "the fetcher sends \(name) itself, as the body demands"
-        case "connection", "keep-alive", "proxy-connection", "te", "trailer", "upgrade", "http2-settings":
-            return "connections are shared by many requests, so no source can set \(name)"
-        case "expect": return "the body is sent without asking first, so no source can set \(name)"
-        case "host" where !isHost(value): return "the value is not a host"
-        default: return nil
-        }
-    }
-
-    /// A token (RFC 9110 §5.6.2).
-    private static func isName(_ text: String) -> Bool {
-        !text.isEmpty && text.utf8.allSatisfy { isLetterOrDigit($0) || "!#$%&'*+-.^_`|~".utf8.contains($0) }
-    }
-
-    /// A name or an address, with or without a port (RFC 9110 §7.2).
-    private static func isHost(_ value: String) -> Bool {
-        let trimmed = value.utf8.drop { $0 == 0x20 || $0 == 0x09 }.reversed().drop { $0 == 0x20 || $0 == 0x09 }
-        return !trimmed.isEmpty && trimmed.allSatisfy { isLetterOrDigit($0) || "-._~%:[]".utf8.contains($0) }
-    }
-
-    private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
-        0x30...0x39 ~= byte || 0x41...0x5A ~= byte || 0x61...0x7A ~= byte
     }
 }

@@ -1,25 +1,16 @@
+import Platform
 import YAML
 import Spelling
 
 /// Reads values of a declaration, and collects what is wrong with them.
-struct ValueReader {
-    private(set) var mistakes: [Mistake] = []
+struct ValueReader: NodeReader {
+    var mistakes: [Mistake] = []
     /// The paths of keys that unknown ones were probably meant to be.
     private var meant: Set<String> = []
 
     mutating func report(_ mistake: Mistake) { mistakes.append(mistake) }
 
     mutating func report(_ message: String, at node: ComposeNode) { mistakes.append(node.mistake(message)) }
-
-    mutating func report(_ message: String, at member: ComposeNode.Member, of node: ComposeNode) {
-        mistakes.append(Mistake(place: member.place, path: node.path, message: message))
-    }
-
-    mutating func members(of node: ComposeNode, expecting expected: String) -> [ComposeNode.Member] {
-        if let members = node.members { return members }
-        wrongType(node, expected)
-        return []
-    }
 
     /// The members by keys that are known here.
     mutating func members<Key: RawRepresentable & CaseIterable & Hashable>(
@@ -32,9 +23,7 @@ struct ValueReader {
             } else {
                 let names = Key.allCases.map(\.rawValue)
                 if let near = Suggestion.nearest(to: member.key, among: names) { meant.insert("\(node.path).\(near)") }
-                let hint = Suggestion.hint(for: member.key, among: names)
-                let all = hint.isEmpty ? "; the keys here are \(names.sorted().joined(separator: ", "))" : hint
-                report("unknown key \"\(member.key.shortened)\"\(all)", at: member, of: node)
+                unknownKey(member, of: node, known: names)
             }
         }
         return known
@@ -54,9 +43,7 @@ struct ValueReader {
     }
 
     mutating func text(_ node: ComposeNode, expecting expected: String = "a text") -> String? {
-        if let text = node.scalar { return text }
-        wrongType(node, expected)
-        return nil
+        scalar(node, expecting: expected)
     }
 
     /// One of these words.
@@ -66,16 +53,14 @@ struct ValueReader {
         guard let text = text(node, expecting: expected) else { return nil }
         if words.contains(text) { return text }
         let hint = Suggestion.hint(for: text, among: words)
-        report("expected \(expected), found \"\(text.shortened)\"\(hint)", at: node)
-        return nil
+        return refuse("expected \(expected), found \"\(text.shortened)\"\(hint)", at: node)
     }
 
     /// A text of one line, for a title or a prompt.
     mutating func line(_ node: ComposeNode) -> String? {
         guard let text = text(node, expecting: "a text of one line") else { return nil }
         guard !text.contains(where: \.isNewline), text.count <= Self.longestLine else {
-            report("expected one line of at most \(Self.longestLine) characters", at: node)
-            return nil
+            return refuse("expected one line of at most \(Self.longestLine) characters", at: node)
         }
         return text
     }
@@ -88,8 +73,7 @@ struct ValueReader {
         let expected = node.scalar == nil ? "a jq program, as a text in quotes: \(form)" : "a jq program"
         guard let text = text(node, expecting: expected) else { return nil }
         guard text.utf8.count <= Self.longestProgram, !text.utf8.contains(0) else {
-            report("a jq program has at most \(Self.longestProgram) bytes, and no NUL", at: node)
-            return nil
+            return refuse("a jq program has at most \(Self.longestProgram) bytes, and no NUL", at: node)
         }
         return ProgramText(
             text: text, place: node.place, path: node.path, textLine: node.textLine, variables: variables)
@@ -101,9 +85,8 @@ struct ValueReader {
     mutating func number(_ node: ComposeNode, in range: ClosedRange<Int>) -> Int? {
         guard let text = text(node, expecting: "a number") else { return nil }
         if let number = Int(text), range.contains(number) { return number }
-        report(
+        return refuse(
             "expected a number from \(range.lowerBound) to \(range.upperBound), found \"\(text.shortened)\"", at: node)
-        return nil
     }
 
     mutating func name(_ member: ComposeNode.Member, of node: ComposeNode, kind: String) -> String? {
@@ -118,19 +101,9 @@ struct ValueReader {
     static let namePattern = "(?!-)[A-Za-z0-9._-]{1,64}"
 
     private static func isName(_ text: String) -> Bool {
-        1...64 ~= text.utf8.count
+        text.utf8.count <= 64
             // A name with a dash would look like an option as an argument of a program.
             && text.utf8.first != UInt8(ascii: "-")
-            && text.utf8.allSatisfy { byte in
-                switch byte {
-                case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "-"):
-                    true
-                default: false
-                }
-            }
-    }
-
-    mutating func wrongType(_ node: ComposeNode, _ expected: String) {
-        if !node.isBroken { report("expected \(expected), found \(node.kind)", at: node) }
+            && text.utf8.isWord(with: "._-")
     }
 }

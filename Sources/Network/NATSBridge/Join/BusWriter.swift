@@ -29,8 +29,7 @@ struct BusWriter {
     private(set) var progress: JoinProgress
     /// The progress that the bus has for certain: a successor does not write these lines again.
     private(set) var confirmed: JoinProgress
-    private var items: [Item] = []
-    private var front = 0
+    private var items: ArraySlice<Item> = []
     /// Bytes in the queue.
     private(set) var bytes = 0
     private var phase = Phase.idle
@@ -54,7 +53,7 @@ struct BusWriter {
     }
 
     /// Items in the queue.
-    var count: Int { items.count - front }
+    var count: Int { items.count }
     /// True if lines are on their way.
     var isBusy: Bool { if case .idle = phase { false } else { true } }
     var isAwaiting: Bool { awaited != nil }
@@ -79,9 +78,8 @@ struct BusWriter {
     mutating func next() -> Batch? {
         guard !isBusy, count > 0 else { return nil }
         if let awaited {
-            guard let place = items[front...].firstIndex(where: { Self.reference($0) == awaited }) else { return nil }
-            let item = items.remove(at: place)
-            items.insert(item, at: front)
+            guard let place = items.firstIndex(where: { Self.reference($0) == awaited }) else { return nil }
+            items.insert(items.remove(at: place), at: items.startIndex)
             self.awaited = nil
         }
         var lines: [[UInt8]] = []
@@ -89,8 +87,7 @@ struct BusWriter {
         var reference: JoinSnapshot.LineReference?
         var last: LineOrigin?
         let before = progress
-        while front < items.count, lines.count < Self.mostLines, size < Self.mostBytes, reference == nil {
-            let item = items[front]
+        while let item = items.first, lines.count < Self.mostLines, size < Self.mostBytes, reference == nil {
             if let line = item.line {
                 if line.count > longest {
                     guard lines.isEmpty else { break }
@@ -104,10 +101,11 @@ struct BusWriter {
                 if let last, last.sender != origin.sender { progress.note(last) }
                 last = origin
             }
-            front += 1
+            items.removeFirst()
         }
         if let last { progress.note(last) }
-        letGo()
+        // The memory of what has gone is released.
+        if items.isEmpty { items = [] }
         guard let reference else {
             phase = .writing(progress)
             return Batch(progress: progress, lines: lines, next: nil)
@@ -144,16 +142,6 @@ struct BusWriter {
     private static func reference(_ item: Item) -> JoinSnapshot.LineReference? {
         item.origin.map {
             JoinSnapshot.LineReference(name: $0.sender.name, incarnation: $0.sender.incarnation, position: $0.position)
-        }
-    }
-
-    private mutating func letGo() {
-        if front == items.count {
-            items.removeAll(keepingCapacity: true)
-            front = 0
-        } else if front > 4096 {
-            items.removeFirst(front)
-            front = 0
         }
     }
 }

@@ -17,10 +17,8 @@ struct TakenLines {
         let bytes: Int
     }
 
-    /// Oldest first, from `front` on.
-    private var lines: [Line] = []
-    private var front = 0
-    /// The bytes from `front` on.
+    /// Oldest first.
+    private var lines: ArraySlice<Line> = []
     private var bytes = 0
     /// The bytes of all lines.
     private(set) var offset: UInt64 = 0
@@ -58,23 +56,19 @@ struct TakenLines {
     ///   - needed: the first line that another join needs.
     ///   - state: the oldest line that is a newest state.
     mutating func advance(needed: UInt64?, state: UInt64?, at now: Instant) {
-        let begin = front
-        while front < lines.count {
-            let line = lines[front]
+        let count = lines.count
+        while let line = lines.first {
             if let needed, line.place.position >= needed { break }
-            if let state, line.place.position >= state, bytes <= Self.mostBytes, lines.count - front <= Self.mostLines {
+            if let state, line.place.position >= state, bytes <= Self.mostBytes, lines.count <= Self.mostLines {
                 break
             }
             bytes -= line.bytes
             place = line.place
-            front += 1
+            lines.removeFirst()
         }
-        guard front > begin else { return }
-        unsaved += front - begin
+        guard lines.count < count else { return }
+        unsaved += count - lines.count
         if unsavedSince == nil { unsavedSince = now }
-        guard front == lines.count || front > 4096 else { return }
-        lines.removeFirst(front)
-        front = 0
     }
 
     mutating func didSave() { (unsaved, unsavedSince) = (0, nil) }

@@ -15,7 +15,7 @@ struct CatalogResponse: Equatable, Sendable {
     var headers: [String: String]
     var body: [UInt8]
 
-    /// Whether compressing it is worth while.
+    /// True if compressing it is worth while.
     var isText: Bool { headers["content-type"]?.hasPrefix("image/") != true }
 
     init(status: Int, headers: [String: String], body: [UInt8]) {

@@ -160,7 +160,7 @@ struct SearchRules: Sendable {
     let term: String
     /// Qualifiers of the term, such as `language:swift`, and the text of a row that they ask for; an empty one changes nothing.
     let qualifiers: [String: AnswerTemplate]
-    /// Whether a search for nothing finds everything.
+    /// True if a search for nothing finds everything.
     let findsAll: Bool
     let sorts: [String: AnswerTemplate]
 

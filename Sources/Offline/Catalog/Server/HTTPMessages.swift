@@ -9,7 +9,7 @@ struct IncomingRequest: Equatable, Sendable {
     let headers: [String: String]
     /// Bytes after the head; nil if unknown.
     let bodyLength: Int?
-    /// Whether another request may follow on the connection.
+    /// True if another request may follow on the connection.
     let keepsConnection: Bool
 
     /// Nil for an invalid head.
@@ -43,7 +43,7 @@ struct IncomingRequest: Equatable, Sendable {
 /// A response on its way out (RFC 9112 §4).
 struct OutgoingResponse: Equatable, Sendable {
     let response: CatalogResponse
-    /// Whether the body is declared whole and ends in its middle, with the connection.
+    /// True if the body is declared whole and ends in its middle, with the connection.
     let isTruncated: Bool
 
     init(_ response: CatalogResponse, isTruncated: Bool = false) {
@@ -82,7 +82,7 @@ struct OutgoingResponse: Equatable, Sendable {
 
 /// An Accept-Encoding field (RFC 9110 §12.5.3).
 enum AcceptEncoding {
-    /// Whether gzip is acceptable; a weight of 0 refuses it.
+    /// True if gzip is acceptable; a weight of 0 refuses it.
     static func allowsGzip(_ field: String?) -> Bool {
         guard let field else { return false }
         return field.split(separator: ",").contains { coding in

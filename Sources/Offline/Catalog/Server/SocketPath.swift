@@ -12,12 +12,11 @@ package struct SocketPath: Sendable {
     package init(claiming path: String) throws(SocketPathError) {
         guard !path.isEmpty, path.utf8.count <= Self.longest else { throw .badLength(path) }
         self.path = path
-        var status = stat()
-        guard lstat(path, &status) == 0 else {
+        guard let status = FileStatus(atLink: path) else {
             if errno == ENOENT { return }
             throw .unreachable(path, errno: errno)
         }
-        guard status.st_mode & S_IFMT == S_IFSOCK else { throw .isNotASocket(path) }
+        guard status.isSocket else { throw .isNotASocket(path) }
         guard !isServed else { throw .isServed(path) }
         remove()
     }

@@ -14,7 +14,7 @@ struct HTTPConnectionOptions: CommandOptions {
         [
             .flag("location", letter: "L", \.location, "Follow redirects (the default)."),
             .flag("no-location", \.noLocation, "Do not follow redirects; return them as answers."),
-            .option("max-redirs", value: "n", \.maxRedirs, "The most redirects to follow."),
+            .option("max-redirs", value: "n", \.maxRedirs, "The most redirects to follow.").within(0...1000),
             .flag("ipv4", letter: "4", \.ipv4, "Use IPv4 addresses only."),
             .flag("ipv6", letter: "6", \.ipv6, "Use IPv6 addresses only."),
             .option(
@@ -37,7 +37,6 @@ struct HTTPConnectionOptions: CommandOptions {
     }
 
     func validate() throws {
-        guard (0...1000).contains(maxRedirs) else { throw UsageError("--max-redirs takes 0 to 1000.") }
         if location, noLocation { throw UsageError("--location and --no-location exclude each other.") }
         if ipv4, ipv6 { throw UsageError("--ipv4 and --ipv6 exclude each other.") }
         if given.privateKey != nil, given.certificate == nil { throw UsageError("--key goes with --cert.") }

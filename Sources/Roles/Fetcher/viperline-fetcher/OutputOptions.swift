@@ -18,12 +18,8 @@ struct PageOptions: CommandOptions {
                 "filter", value: "name=value", \.pairs,
                 "With --application: the value of one of the source's filters, as it is in the URL. Repeatable."),
             .option("limit", value: "n", \.limit, "The most entities per page."),
-            .option("pages", value: "n", \.pages, "The number of pages to fetch."),
+            .option("pages", value: "n", \.pages, "The number of pages to fetch.").within(1...1_000_000),
         ]
-    }
-
-    func validate() throws {
-        guard pages > 0 else { throw UsageError("--pages takes 1 or more.") }
     }
 
     func check(_ application: String?) throws {

@@ -110,8 +110,7 @@ struct RequestOptions: CommandOptions {
     }
 
     private static func isStream(_ path: String) -> Bool {
-        var status = stat()
-        return stat(path, &status) == 0 && [S_IFIFO, S_IFCHR, S_IFSOCK].contains(status.st_mode & S_IFMT)
+        FileStatus(at: path).map { [S_IFIFO, S_IFCHR, S_IFSOCK].contains($0.kind) } ?? false
     }
 
     /// The content without line ends, as curl sends it.
@@ -137,19 +136,11 @@ struct RequestOptions: CommandOptions {
             throw FetcherRun.failure("read \(path): \(String(cString: strerror(errno)))", .usage)
         }
         defer { close(descriptor) }
-        var content: [UInt8] = []
-        var chunk = [UInt8](repeating: 0, count: 1 << 16)
-        do {
-            while content.count <= longestFile {
-                let count = try chunk.withUnsafeMutableBytes { try StandardStream.read(descriptor, into: $0) }
-                guard count > 0 else { return content }
-                content += chunk[..<count]
-            }
-        } catch {
-            throw FetcherRun.failure("read \(path): \(error)", .usage)
-        }
-        throw FetcherRun.failure(
-            "read \(path): it has more than \(longestFile) bytes; send it with --data-binary", .usage)
+        if let content = readAll(descriptor, most: longestFile) { return content }
+        let reason =
+            errno == EFBIG
+            ? "it has more than \(longestFile) bytes; send it with --data-binary" : String(cString: strerror(errno))
+        throw FetcherRun.failure("read \(path): \(reason)", .usage)
     }
 
     /// Bytes of a file of headers, or of a form; it is held in memory.

@@ -184,7 +184,6 @@ struct CacheList: Command {
     }
 
     func run() throws {
-        StandardStream.ignoreBrokenPipes()
         let format = json ? CacheText.object : CacheText.line
         let lines = try Cache.store().list().flatMap { format($0) }
         do throws(StandardStream.Failure) {

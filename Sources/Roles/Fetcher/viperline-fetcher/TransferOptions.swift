@@ -17,31 +17,37 @@ struct TransferOptions: CommandOptions {
     private var maxBody: ByteSize?
     private var connections = HTTPConnectionOptions()
 
+    /// Up to a day.
+    private static let seconds = 0.001...86_400.0
+
     var parallel: Int { given.parallel }
 
     static var table: OptionTable<Self> {
         [
             .option(
-                "timeout", value: "seconds", \.timeout, "The time limit of a transfer, unless its request sets one."),
+                "timeout", value: "seconds", \.timeout, "The time limit of a transfer, unless its request sets one."
+            ).within(seconds),
             .alias("max-time", letter: "m", of: "timeout"),
-            .option("parallel", value: "n", \.given.parallel, "The most concurrent transfers."),
+            .option("parallel", value: "n", \.given.parallel, "The most concurrent transfers.").within(1...1000),
             .alias("parallel-max", of: "parallel"),
             .option(
                 "parallel-per-host", value: "n", \.given.parallelPerHost,
-                "The most concurrent transfers per host (default: no limit)."),
+                "The most concurrent transfers per host (default: no limit)."
+            ).within(1...1_000_000),
             .option(
                 "rate", value: "rate", \.rate,
                 "The highest rate per host: 10/s, 20/m, 5000/h; HOST=RATE for one host. Repeatable."),
             .option(
                 "retries", value: "n", \.given.retry.limit, "The most retries of a failed request, if retrying is safe."
-            ),
+            ).within(0...100),
             .alias("retry", of: "retries"),
             .option(
                 "retry-budget", value: "seconds", \.retryBudget,
                 """
                 How long after its first attempt a request is retried, each time with the full --timeout (default: all \
                 attempts share one --timeout).
-                """),
+                """
+            ).within(seconds),
             .option(
                 "cache", value: "mode", \.cache,
                 """
@@ -72,15 +78,6 @@ struct TransferOptions: CommandOptions {
     }
 
     func validate() throws {
-        for (name, seconds) in [("--timeout", timeout), ("--retry-budget", retryBudget)] {
-            guard let seconds, !(seconds > 0 && seconds <= 86_400) else { continue }
-            throw UsageError("\(name) takes seconds, more than 0 and not more than a day.")
-        }
-        guard (1...1000).contains(parallel) else { throw UsageError("--parallel takes 1 to 1000.") }
-        guard given.parallelPerHost.map({ $0 > 0 }) ?? true else {
-            throw UsageError("--parallel-per-host takes 1 or more.")
-        }
-        guard (0...100).contains(given.retry.limit) else { throw UsageError("--retries takes 0 to 100.") }
         if proxy != nil, isPublicOnly {
             throw UsageError("--public-only and --proxy exclude each other: a proxy looks names up itself.")
         }

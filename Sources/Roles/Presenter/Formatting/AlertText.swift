@@ -7,9 +7,9 @@ package import Wire
 package struct AlertText: JSONCodable, Equatable, Sendable {
     package var title: String
     package var message: String
-    /// Whether the alert reports a failure.
+    /// True if the alert reports a failure.
     package var isFailure: Bool = false  // JSON: failure
-    /// Whether the user may press “retry”.
+    /// True if the user may press “retry”.
     package var offersRetry: Bool = false
 
     /// An alert with nothing to decide.

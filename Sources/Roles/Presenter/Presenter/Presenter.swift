@@ -32,7 +32,7 @@ package struct PresenterSettings: Sendable {
     package var reader: Reader
     /// The id of the playlist that is shown when a scene is opened without one.
     package var playlist: String?
-    /// Whether the scene of settings is presented here, so that others can lead to it.
+    /// True if the scene of settings is presented here, so that others can lead to it.
     var hasSettingsScene = true
 
     package init(reader: Reader = Reader(), playlist: String? = nil) {

@@ -76,7 +76,7 @@ struct LiveScene: Sendable {
         }
     }
 
-    /// Whether a reply is the awaited one. A reply without a user action, such as a simple test double's, is accepted
+    /// True if a reply is the awaited one. A reply without a user action, such as a simple test double's, is accepted
     /// while the scene waits for any.
     func awaits(_ event: Event) -> Bool {
         guard let awaited, event.correlationID == nil || event.correlationID == awaited.correlation else {

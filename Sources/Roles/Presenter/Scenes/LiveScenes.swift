@@ -181,7 +181,7 @@ struct LiveScenesSnapshot: JSONWritable {
 /// The scenes on the stack that another process presents: this one ignores their events.
 struct ForeignScenes: JSONCodable, Equatable, Sendable {
     var scenes: [String] = []
-    /// Whether the top scene is one of them.
+    /// True if the top scene is one of them.
     var isOnTop: Bool = false
 
     init() {}

@@ -122,7 +122,7 @@ package enum SceneRequest: Equatable, Sendable {
         }
     }
 
-    /// Whether it changes the stack.
+    /// True if it changes the stack.
     var isNavigation: Bool {
         switch self {
         case .open, .back: true
@@ -130,7 +130,7 @@ package enum SceneRequest: Equatable, Sendable {
         }
     }
 
-    /// Whether it is the type of a scene's request.
+    /// True if it is the type of a scene's request.
     static func isRequest(_ type: String) -> Bool {
         type.hasPrefix("interactor.input.") || type.hasPrefix("router.input.")
     }
@@ -165,7 +165,7 @@ package struct SceneReport: Sendable {
 
 /// The status of a scene that ``LiveScene`` gives to its report.
 package struct SceneStatus: Sendable {
-    /// Whether the scene waits for a reply of the interactor other than a picture.
+    /// True if the scene waits for a reply of the interactor other than a picture.
     package var isWaiting: Bool
     /// The part of the scene that fits into a line.
     package var fitting: Fitting
@@ -178,7 +178,7 @@ package struct SceneStatus: Sendable {
 
 /// An alert in front of a scene: a failure, or a notice.
 package protocol SceneWarning: JSONCodable, Sendable {
-    /// Whether the user may press “retry”.
+    /// True if the user may press “retry”.
     var offersRetry: Bool { get }
 }
 

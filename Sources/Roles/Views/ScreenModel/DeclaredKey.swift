@@ -26,7 +26,7 @@ extension ScreenKey {
     /// Help, quit, palette, search: each leads to something that has no other key.
     private static let reserved: Set<Unicode.Scalar> = ["?", "q", ":", "/"]
 
-    /// Whether something is reported when it is pressed, and not only done by the view.
+    /// True if something is reported when it is pressed, and not only done by the view.
     package var isReported: Bool { does?.contains(.report) ?? true }
 
     /// The key for it; nil where it has none, or the view needs the character itself.

@@ -1,4 +1,5 @@
 import CommandBasis
+import Commands
 import Composition
 import Platform
 import Processes

@@ -28,7 +28,6 @@ struct DoctorCommand: Command {
     }
 
     func run() throws {
-        StandardStream.ignoreBrokenPipes()
         let report = DoctorReport(Checkup().findings)
         try Output.report(json ? String(decoding: report.json, as: UTF8.self) + "\n" : report.text)
         throw ExitCode(report.ready ? .done : .unavailable)

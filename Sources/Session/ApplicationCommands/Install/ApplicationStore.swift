@@ -61,19 +61,12 @@ struct ApplicationStore: ~Copyable {
     func preparedPath(of name: String) -> String { "\(own.path)/\(name)" }
 
     /// True if an application of that name is installed.
-    func has(_ name: String) -> Bool { Self.isThere(path(of: name)) }
-
-    private static func isThere(_ path: String) -> Bool {
-        var status = stat()
-        return lstat(path, &status) == 0
-    }
+    func has(_ name: String) -> Bool { FileStatus(atLink: path(of: name)) != nil }
 
     /// The files that the installed application has beside those that were installed.
     func data(of name: String) throws(SystemError) -> [String] {
         let path = path(of: name)
-        var status = stat()
-        guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else { return [] }
-        return try InstalledFiles.later(in: path)
+        return FileStatus(atLink: path)?.isFolder == true ? try InstalledFiles.later(in: path) : []
     }
 
     /// Puts the prepared version in its place.
@@ -107,7 +100,7 @@ struct ApplicationStore: ~Copyable {
     private func keepData(of name: String, in prepared: String) throws {
         let data = Set(try data(of: name))
         guard !data.isEmpty else { return }
-        if let taken = data.sorted().first(where: { Self.isThere("\(prepared)/\($0)") }) {
+        if let taken = data.sorted().first(where: { FileStatus(atLink: "\(prepared)/\($0)") != nil }) {
             throw InstallRefusal(
                 "\(path(of: name))/\(taken) has changed since the installation, and the new version has this file, too; move yours away"
             )
@@ -137,9 +130,8 @@ struct ApplicationStore: ~Copyable {
     }
 
     private static func open(_ path: String, _ flags: Int32) throws(SystemError) -> Descriptor {
-        let number = Platform.open(path, flags | O_CLOEXEC | O_NOFOLLOW, 0o600)
-        guard number >= 0 else { throw SystemError("open \(path)") }
-        return Descriptor(owning: number)
+        guard let file = Descriptor(opening: path, flags | O_NOFOLLOW) else { throw SystemError("open \(path)") }
+        return file
     }
 
     private static func lock(_ descriptor: borrowing Descriptor) throws(SystemError) {

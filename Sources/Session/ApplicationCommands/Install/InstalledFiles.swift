@@ -18,17 +18,16 @@ enum InstalledFiles {
         while let next = folders.popLast() {
             for name in FolderListing.names(in: "\(folder)/\(next)", most: mostFiles) where !isIgnored(name) {
                 let path = next + name
-                var status = stat()
                 guard marks.count < mostFiles, folders.count < mostFiles else {
                     throw SystemError("look at the files of \(folder)", code: EFBIG)
                 }
-                // A name that is not UTF-8 cannot be compared.
-                if lstat("\(folder)/\(path)", &status) != 0 {
-                    marks[path] = "?"
-                } else if status.st_mode & S_IFMT == S_IFDIR {
+                let status = FileStatus(atLink: "\(folder)/\(path)")
+                if status?.isFolder == true {
                     folders.append("\(path)/")
                 } else {
-                    marks[path] = "\(status.st_size) \(status.st_mtim.tv_sec).\(status.st_mtim.tv_nsec)"
+                    // A name that is not UTF-8 cannot be compared.
+                    marks[path] =
+                        status.map { "\($0.size) \($0.system.st_mtim.tv_sec).\($0.system.st_mtim.tv_nsec)" } ?? "?"
                 }
             }
         }
@@ -45,9 +44,8 @@ enum InstalledFiles {
     /// The paths of files that are newer than the installation, sorted: made or changed since.
     static func later(in folder: String) throws(SystemError) -> [String] {
         let list = "\(folder)/\(listName)"
-        var status = stat()
-        let size = lstat(list, &status) == 0 ? Int(status.st_size) : 0
-        let bytes = WholeFile.beginning(of: list, count: min(size, mostFiles * Int(PATH_MAX)))
+        let size = min(FileStatus(atLink: list)?.size ?? 0, mostFiles * Int(PATH_MAX))
+        let bytes = WholeFile.beginning(of: list, count: size)
         let lines = Set(String(decoding: bytes, as: UTF8.self).split(separator: "\n"))
         return try marks(of: folder).filter { !lines.contains(Substring("\($0.value) \($0.key)")) }.map(\.key).sorted()
     }

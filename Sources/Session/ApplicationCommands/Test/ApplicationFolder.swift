@@ -36,9 +36,8 @@ struct ApplicationFolder {
     /// The names of some files of the folder itself that were changed in these seconds since 1970.
     func filesChanged(in period: ClosedRange<Int>) -> [String] {
         let names = FolderListing.names(in: path, most: TestFiles.mostNames).filter { name in
-            var status = stat()
-            return lstat("\(path)/\(name)", &status) == 0 && status.st_mode & S_IFMT == S_IFREG
-                && period ~= status.st_mtim.tv_sec
+            guard let status = FileStatus(atLink: "\(path)/\(name)"), status.isRegular else { return false }
+            return period ~= status.system.st_mtim.tv_sec
         }
         return Array(names.sorted().prefix(Self.mostNamed))
     }
@@ -92,20 +91,18 @@ struct TestFiles {
     }
 
     private mutating func look(at path: String) {
-        var status = stat()
-        guard lstat("\(folder)/\(path)", &status) == 0 else {
+        guard let status = FileStatus(atLink: "\(folder)/\(path)") else {
             // A name that is not UTF-8 has lost bytes, so the file cannot be found by it; it may be a folder.
             let name = path.split(separator: "/").last ?? ""
             let isLossy = name.contains("\u{FFFD}")
             guard Self.isTest(path) || isLossy && !name.contains(".") else { return }
             return leaveOut(path, isLossy ? "its name is not UTF-8" : "it cannot be found")
         }
-        if status.st_mode & S_IFMT == S_IFLNK { links.append(path) } else { take(path, status) }
+        if status.isLink { links.append(path) } else { take(path, status) }
     }
 
     private mutating func follow(_ path: String) {
-        var status = stat()
-        guard stat("\(folder)/\(path)", &status) == 0 else {
+        guard let status = FileStatus(at: "\(folder)/\(path)") else {
             if Self.isTest(path) || path == "tests" { leaveOut(path, "it is a link to nothing") }
             return
         }
@@ -113,15 +110,15 @@ struct TestFiles {
     }
 
     /// Takes a test, or the tests of a folder, unless another path has led there.
-    private mutating func take(_ path: String, _ status: stat) {
-        let isFolder = status.st_mode & S_IFMT == S_IFDIR
-        guard isFolder || Self.isTest(path), let real = resolvedPath("\(folder)/\(path)"), !seen.contains(real) else {
+    private mutating func take(_ path: String, _ status: FileStatus) {
+        guard status.isFolder || Self.isTest(path), let real = resolvedPath("\(folder)/\(path)"), !seen.contains(real)
+        else {
             return
         }
         guard let root = resolvedPath(folder), root == "/" || real.hasPrefix("\(root)/") else {
             return leaveOut(path, "it is a link out of the application's folder")
         }
-        guard isFolder || status.st_mode & S_IFMT == S_IFREG else {
+        guard status.isFolder || status.isRegular else {
             return leaveOut(path, "it is not a regular file")
         }
         guard found.count < Self.mostTests else {

@@ -133,9 +133,8 @@ struct FolderTestRun {
 
     /// A session that changed the folder's own data cannot happen again with the changed data.
     private func remark(on cassette: String, _ header: CassetteHeader) -> String? {
-        var status = stat()
-        guard let began = Timestamp(header.started), stat(cassette, &status) == 0 else { return nil }
-        let changed = folder.filesChanged(in: began.seconds...max(began.seconds, status.st_mtim.tv_sec))
+        guard let began = Timestamp(header.started), let status = FileStatus(at: cassette) else { return nil }
+        let changed = folder.filesChanged(in: began.seconds...max(began.seconds, status.system.st_mtim.tv_sec))
         guard !changed.isEmpty else { return nil }
         return "the recorded session itself changed \(changed.joined(separator: ", ")); the test begins with what it "
             + "left there. Put the files as they were before into tests/fixtures"

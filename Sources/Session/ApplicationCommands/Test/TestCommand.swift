@@ -61,7 +61,6 @@ struct TestCommand: Command {
     }
 
     func run() throws {
-        StandardStream.ignoreBrokenPipes()
         let application = ApplicationFolder(folder)
         if let problem = application.problem { throw CommandFailure(problem, .usage) }
         // In the temporary folder: that of the runtime may be small, and in memory.

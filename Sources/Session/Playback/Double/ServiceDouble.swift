@@ -32,7 +32,7 @@ package struct ServiceDouble: Sendable {
     /// Pending effects.
     private struct Due {
         let effects: [Effect]
-        /// Whether it is spontaneous, so the next such output waits for it.
+        /// True if it is spontaneous, so the next such output waits for it.
         let isInitiative: Bool
     }
 
@@ -81,7 +81,7 @@ package struct ServiceDouble: Sendable {
     /// The time of the next output; nil if none is due.
     package var nextDue: Instant? { agenda.nextDue }
 
-    /// Whether an unrecorded input has come, or a recorded one has not.
+    /// True if an unrecorded input has come, or a recorded one has not.
     package var deviates: Bool { unrecorded > 0 || missing != nil }
 
     /// The input it waits for before its next spontaneous output or its end; nil if it only answers.

@@ -21,7 +21,7 @@ package final class FilmMaker {
     package private(set) var film: Film
     private let process: RoleProcess
     private let view: String
-    /// Whether the user typed keys, and not commands.
+    /// True if the user typed keys, and not commands.
     private let hasKeys: Bool
     private let start: Double
     private var clock: FilmClock
@@ -34,9 +34,9 @@ package final class FilmMaker {
     /// The time since which the screen or the action differs from the last frame; nil while it does not.
     private var changed: Double?
     private var isTyping = false
-    /// Whether the view has got a screen: the film begins with it.
+    /// True if the view has got a screen: the film begins with it.
     private var hasScreen = false
-    /// Whether the cassette has come to the film's start.
+    /// True if the cassette has come to the film's start.
     private var hasBegun = false
     private var knowsEntries = false
 

@@ -1,5 +1,6 @@
 import Platform
 package import Recording
+import SafeText
 import Secrecy
 import Wire
 
@@ -71,16 +72,16 @@ package enum HarmlessService {
     package static func concerns(_ name: String, _ service: CassetteHeader.Service, runsCommand: Bool) -> [String] {
         var concerns: [String] = []
         if runsCommand, !isHarmless(service.command) {
-            concerns.append("\(name) runs: \(service.command.map(quoted).joined(separator: " "))")
+            concerns.append("\(name) runs: \(ShellWords.joined(service.command))")
         }
         for (variable, value) in (service.environment ?? [:]).sorted(by: { $0.key < $1.key })
         where !isHarmless(variable, value) {
-            concerns.append("\(name) is given: \(variable)=\(value.map(quoted) ?? "(yours)")")
+            concerns.append("\(name) is given: \(variable)=\(value.map(ShellWords.quoted) ?? "(yours)")")
         }
         return concerns
     }
 
-    /// Whether the program's name is one of ours.
+    /// True if the program's name is one of ours.
     package static func isOurs(_ program: String) -> Bool { options[program] != nil }
 
     private static func isHarmless(_ command: [String]) -> Bool {
@@ -114,12 +115,7 @@ package enum HarmlessService {
 
     /// A name with `=` would set another variable.
     package static func isName(_ name: String) -> Bool {
-        guard let first = name.utf8.first, !(UInt8(ascii: "0")...UInt8(ascii: "9") ~= first) else { return false }
-        return name.utf8.allSatisfy { $0 == UInt8(ascii: "_") || isAlphanumeric($0) }
-    }
-
-    private static func isAlphanumeric(_ byte: UInt8) -> Bool {
-        UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte || UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20
+        name.utf8.first?.isDigit == false && name.utf8.isWord(with: "_")
     }
 
     private static let anything: Rule = { _ in true }
@@ -135,8 +131,7 @@ package enum HarmlessService {
     private static func isFile(_ value: String, in folder: String) -> Bool {
         guard value.hasPrefix(folder) else { return false }
         let name = value.dropFirst(folder.count)
-        return !name.isEmpty && !name.hasPrefix(".")
-            && name.utf8.allSatisfy { isAlphanumeric($0) || ".-_".utf8.contains($0) }
+        return !name.hasPrefix(".") && name.utf8.isWord(with: ".-_")
     }
 
     /// `HOST=PATH,…`, as the fetcher reads it. Hosts below `.invalid` never resolve (RFC 6761).
@@ -160,13 +155,7 @@ package enum HarmlessService {
         guard value != real else { return true }
         guard value.hasPrefix("http://") else { return false }
         let host = value.dropFirst("http://".count).prefix { $0 != "/" }
-        return host.hasSuffix(".invalid") && host.utf8.allSatisfy { isAlphanumeric($0) || ".-".utf8.contains($0) }
-    }
-
-    /// Quoted as for a shell, so that word boundaries show.
-    private static func quoted(_ word: String) -> String {
-        let isPlain = !word.isEmpty && word.utf8.allSatisfy { isAlphanumeric($0) || "-_./=:,%+@{}$".utf8.contains($0) }
-        return isPlain ? word : "'\(word.replacing("'", with: #"'\''"#))'"
+        return host.hasSuffix(".invalid") && host.utf8.isWord(with: ".-")
     }
 }
 

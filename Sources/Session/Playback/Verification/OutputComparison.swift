@@ -31,7 +31,7 @@ package struct OutputComparison: Sendable {
         self.pairsTypes = pairsTypes
     }
 
-    /// Whether all outputs recorded so far have come.
+    /// True if all outputs recorded so far have come.
     package var isSettled: Bool { awaited.isEmpty }
     package var awaitedCount: Int { awaited.count }
     /// The first recorded output that is still missing.
@@ -39,7 +39,7 @@ package struct OutputComparison: Sendable {
     /// Outputs without a counterpart yet, with recorded ids.
     package var unpaired: [Unpaired] { early.map { Unpaired(number: $0.number, event: asRecorded($0.event)) } }
 
-    /// Whether more outputs lack a counterpart than are kept, so overtaking cannot be the reason.
+    /// True if more outputs lack a counterpart than are kept, so overtaking cannot be the reason.
     package var isFull: Bool { early.count > Self.mostEarly || earlyBytes > Self.mostEarlyBytes }
 
     /// Takes the next recorded output.
@@ -164,7 +164,7 @@ package struct SentInputs: Sendable {
 
     func cause(of output: Event) -> Deviation.Cause? { output.causationID.flatMap { inputs[$0]?.cause } }
 
-    /// Whether an output was recorded after an input that refers to its cause or chain. The two crossed, and their
+    /// True if an output was recorded after an input that refers to its cause or chain. The two crossed, and their
     /// order may differ next time.
     func isCrossed(_ expectation: Expectation) -> Bool {
         guard let cause = cause(of: expectation.event) else { return false }

@@ -8,9 +8,9 @@ package protocol Typist: AnyObject {
     var descriptors: [(ours: Int32, theirs: Int32)] { get }
     /// The descriptor from which the view's drawing has to be drained; nil if there is none.
     var drawing: Int32? { get }
-    /// Whether the view has read everything typed.
+    /// True if the view has read everything typed.
     var hasBeenRead: Bool { get }
-    /// Whether keys that follow at once would be taken as part of the last ones.
+    /// True if keys that follow at once would be taken as part of the last ones.
     var needsPause: Bool { get }
 
     /// The view has been started.
@@ -40,9 +40,8 @@ package final class TypedCommands: Typist {
             canvas = Self.owned(drawing.writer)
             output = ChildOutput(drawing.reader)
         } else {
-            let null = open("/dev/null", O_WRONLY | O_CLOEXEC)
-            guard null >= 0 else { throw SystemError("open /dev/null") }
-            canvas = Descriptor(owning: null)
+            guard let null = Descriptor(opening: "/dev/null", O_WRONLY) else { throw SystemError("open /dev/null") }
+            canvas = consume null
         }
         reader = Self.owned(pipe.reader)
         writer = pipe.writer.nonBlocking()
@@ -86,7 +85,7 @@ package final class TypedCommands: Typist {
 /// Types keys at a full-screen view on a pseudo-terminal.
 package final class TypedKeys: Typist {
     private let terminal: PseudoTerminal
-    /// Whether the last keys ended with ESC, which might begin a sequence.
+    /// True if the last keys ended with ESC, which might begin a sequence.
     package private(set) var needsPause = false
 
     package init(_ screen: CassetteHeader.Screen) throws(SystemError) {

@@ -33,7 +33,7 @@ struct DamagedFrame {
     private var wronglyFramed: [UInt8] {
         let bytes = message.bytes
         switch framing {
-        case .headers: return "Content-Length: \(max(0, bytes.count - 1))\r\n\r\n".utf8 + bytes
+        case .headers: return framing.wrapping(of: max(0, bytes.count - 1)) + "\r\n\r\n".utf8 + bytes
         case .lines:
             let half = bytes.count / 2
             return bytes[..<half] + [0x0A] + bytes[half...] + [0x0A]
@@ -42,7 +42,7 @@ struct DamagedFrame {
 
     private var withOtherLineEnding: [UInt8] {
         switch framing {
-        case .headers: "Content-Length: \(message.bytes.count)\n\n".utf8 + message.bytes
+        case .headers: framing.wrapping(of: message.bytes.count) + [0x0A, 0x0A] + message.bytes
         case .lines: message.bytes + [0x0D, 0x0A]
         }
     }
@@ -57,7 +57,7 @@ struct DamagedFrame {
         switch framing {
         case .lines: return (head, tail + [0x0A])
         case .headers:
-            return ("Content-Length: \(head.count + Self.hugeSize + tail.count)\r\n\r\n".utf8 + head, tail)
+            return (framing.wrapping(of: head.count + Self.hugeSize + tail.count) + "\r\n\r\n".utf8 + head, tail)
         }
     }
 

@@ -1,3 +1,4 @@
+import Platform
 import JSON
 import Recording
 
@@ -116,12 +117,5 @@ package struct ValuePattern: Hashable, Sendable {
         return (.exactly(.index(index)), word.endIndex + 1)
     }
 
-    static func isPlain(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), 0x30...0x39,
-            UInt8(ascii: "_"), UInt8(ascii: "$"), UInt8(ascii: "-"), UInt8(ascii: "/"):
-            true
-        default: false
-        }
-    }
+    static func isPlain(_ byte: UInt8) -> Bool { byte.isAlphanumeric || "_$-/".utf8.contains(byte) }
 }

@@ -21,8 +21,7 @@ package final class ClientLink {
 
     /// The pipe again, for writes that do not wait. Stdout itself has to stay as it is, because other processes may share it.
     private static func reopened() -> Int32? {
-        var status = stat()
-        guard fstat(StandardStream.output, &status) == 0, status.st_mode & S_IFMT == S_IFIFO else { return nil }
+        guard FileStatus(of: StandardStream.output)?.isPipe == true else { return nil }
         let number = open("/proc/self/fd/\(StandardStream.output)", O_WRONLY | O_NONBLOCK | O_CLOEXEC)
         return number < 0 ? nil : number
     }
@@ -47,10 +46,7 @@ package final class ClientLink {
     func closeInput() {
         guard let number = input else { return }
         input = nil
-        let null = open("/dev/null", O_RDONLY | O_CLOEXEC)
-        guard null >= 0 else { return }
-        dup2(null, number)
-        close(null)
+        if let null = Descriptor(opening: "/dev/null", O_RDONLY) { dup2(null.number, number) }
     }
 
     /// Queues bytes for the client, and writes what it takes.

@@ -186,10 +186,10 @@ package struct ServeLoop: ~Copyable {
     private mutating func endServer() {
         server.endInput()
         server.stop(after: Self.grace, within: Self.grace)
+        // SIGCHLD ends the wait, too.
         while server.reap() == nil {
-            server.write()
-            _ = server.readOutput()
-            usleep(1000)
+            server.exchange(within: server.deadline.map { $0 - .now }, orReading: signals.descriptor)
+            _ = signals.take()
         }
     }
 }

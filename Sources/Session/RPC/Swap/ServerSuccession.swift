@@ -83,7 +83,7 @@ package final class ServerSuccession {
         aliases[alias] = id
         let renamed = message.replacingID(with: alias)
         let hasHeader = wrapping.contains(UInt8(ascii: ":"))
-        return .message(renamed, wrapping: hasHeader ? Array("Content-Length: \(renamed.count)".utf8) : wrapping)
+        return .message(renamed, wrapping: hasHeader ? Framing.headers.wrapping(of: renamed.count) : wrapping)
     }
 
     private func response(_ message: RPCMessage, _ bytes: [UInt8], in framing: Framing) -> [UInt8] {

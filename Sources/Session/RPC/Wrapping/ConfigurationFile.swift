@@ -15,12 +15,11 @@ package enum ConfigurationFile {
     private static let mostAttempts = 100
 
     package static func read(_ path: String) throws -> [UInt8] {
-        var status = stat()
-        guard stat(path, &status) == 0 else { throw SystemError("open \(path)") }
-        guard status.st_mode & S_IFMT == S_IFREG else { throw Problem("\(path) is not a file") }
-        guard status.st_size <= longest else { throw Problem("\(path) has more than \(longest >> 20) MiB") }
+        guard let status = FileStatus(at: path) else { throw SystemError("open \(path)") }
+        guard status.isRegular else { throw Problem("\(path) is not a file") }
+        guard status.size <= longest else { throw Problem("\(path) has more than \(longest >> 20) MiB") }
         guard access(path, R_OK) == 0 else { throw SystemError("open \(path)") }
-        return WholeFile.beginning(of: path, count: Int(status.st_size) + 1)
+        return WholeFile.beginning(of: path, count: status.size + 1)
     }
 
     /// Replaces the content at once, and keeps permissions and links. Only one of our processes changes a file at a time.
@@ -29,9 +28,9 @@ package enum ConfigurationFile {
         // Links stay.
         guard let target = resolvedPath(path) else { throw SystemError("open \(path)") }
         for _ in 0..<mostAttempts {
-            let number = open(target, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-            guard number >= 0 else { throw SystemError("open \(path)") }
-            let file = Descriptor(owning: number)
+            guard let file = Descriptor(opening: target, O_RDONLY | O_NONBLOCK) else {
+                throw SystemError("open \(path)")
+            }
             while flock(file.number, LOCK_EX) != 0 {
                 guard errno == EINTR else { throw SystemError("lock \(path)") }
             }
@@ -46,17 +45,16 @@ package enum ConfigurationFile {
 
     /// True if a path still leads to an open file.
     private static func isSame(_ descriptor: Int32, _ path: String) -> Bool {
-        var (open, there) = (stat(), stat())
-        return fstat(descriptor, &open) == 0 && stat(path, &there) == 0 && open.st_ino == there.st_ino
-            && open.st_dev == there.st_dev
+        guard let open = FileStatus(of: descriptor) else { return false }
+        return FileStatus(at: path)?.isSame(as: open) ?? false
     }
 
     private static func replace(_ path: String, _ bytes: [UInt8]) throws(SystemError) {
-        var (old, new) = (stat(), stat())
-        stat(path, &old)
+        let old = FileStatus(at: path)?.system
         try WholeFile.replace(path, bytes)
         // The file of another user stays that user's.
-        guard stat(path, &new) == 0, old.st_uid != new.st_uid || old.st_gid != new.st_gid else { return }
+        guard let old, let new = FileStatus(at: path)?.system, old.st_uid != new.st_uid || old.st_gid != new.st_gid
+        else { return }
         _ = chown(path, old.st_uid, old.st_gid)
     }
 }

@@ -32,7 +32,6 @@ struct CassetteCheckCommand: Command {
     }
 
     func run() throws {
-        StandardStream.ignoreBrokenPipes()
         let cassette = try CassetteFile(file)
         if cassette.header?.rpc != nil {
             throw CommandFailure(

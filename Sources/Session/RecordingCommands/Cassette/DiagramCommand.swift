@@ -36,7 +36,6 @@ struct DiagramCommand: Command {
     }
 
     func run() throws {
-        StandardStream.ignoreBrokenPipes()
         let cassette = try CassetteFile(file)
         var diagram = SequenceDiagram(of: cassette.header, span: from...to)
         var output = PrintedLines()

@@ -48,7 +48,6 @@ struct DiffCommand: Command {
     }
 
     func run() throws {
-        StandardStream.ignoreBrokenPipes()
         var selection = PassageSelection()
         selection.service = service
         if !type.isEmpty { selection.wantsType = { name in type.contains { $0.matches(name) } } }

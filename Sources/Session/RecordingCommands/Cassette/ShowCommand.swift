@@ -70,7 +70,6 @@ struct ShowCommand: Command {
     }
 
     func run() throws {
-        StandardStream.ignoreBrokenPipes()
         let selection = selection
         var printer = PassagePrinter(normalises: normalised, records: records)
         var missed = 0

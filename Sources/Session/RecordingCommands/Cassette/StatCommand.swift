@@ -34,7 +34,6 @@ struct StatCommand: Command {
     }
 
     func run() throws {
-        StandardStream.ignoreBrokenPipes()
         let cassette = try CassetteFile(file)
         var statistics = CassetteStatistics(header: cassette.header)
         try cassette.forEach { statistics.count($0) }

@@ -157,9 +157,9 @@ struct AppSession {
         _ name: String, in folder: SessionFolder, content: [UInt8] = []
     ) throws(SystemError) -> Descriptor {
         let path = folder.file(name)
-        let number = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-        guard number >= 0 else { throw SystemError("make the file \(path)") }
-        let low = Descriptor(owning: number)
+        guard let low = Descriptor(opening: path, O_RDWR | O_CREAT | O_EXCL) else {
+            throw SystemError("make the file \(path)")
+        }
         unlink(path)
         let file = try Descriptor.lifted(low.number)
         do throws(StandardStream.Failure) {

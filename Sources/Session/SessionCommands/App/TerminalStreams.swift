@@ -7,7 +7,7 @@ struct TerminalStreams: ~Copyable {
     /// Standard input and output as they were, from 10 up and close-on-exec.
     let input: Descriptor
     let output: Descriptor
-    /// Whether the session is on a terminal; else it is linear.
+    /// True if the session is on a terminal; else it is linear.
     let hasTerminal: Bool
 
     static var inputIsTerminal: Bool { isatty(0) == 1 }

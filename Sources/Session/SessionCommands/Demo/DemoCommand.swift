@@ -27,7 +27,6 @@ struct DemoCommand: Command {
     }
 
     func run() throws {
-        StandardStream.ignoreBrokenPipes()
         let stage = try DemoStage(isAuto: auto || !Launcher.hasTerminal)
         defer { stage.leave() }
         try stage.play()

@@ -19,6 +19,7 @@ final class DemoStage {
     private static let patience = Duration.seconds(30)
     /// The time of a user who only looks.
     private static let look = Duration.seconds(4)
+    private static let moment = Duration.milliseconds(20)
     /// Bytes of a command's output that are kept.
     private static let mostOutput = 1 << 20
     private static let usualLines = 12
@@ -146,7 +147,7 @@ final class DemoStage {
     }
 
     private func turn(_ process: PipedProcess, _ output: inout [UInt8], _ deadline: Instant) throws {
-        output += Self.exchange(with: process, until: signals.descriptor)
+        output += process.exchange(within: Self.moment, orReading: signals.descriptor)
         try leaveIfAsked()
         output.removeFirst(max(0, output.count - Self.mostOutput))
         process.reap()
@@ -154,16 +155,6 @@ final class DemoStage {
             throw Failed(
                 description: "a command took more than 30 s: \(String(decoding: output.suffix(400), as: UTF8.self))")
         }
-    }
-
-    /// Waits a moment, then writes to a process and reads from it.
-    private static func exchange(with process: PipedProcess, until signals: Int32? = nil) -> [UInt8] {
-        var pollSet = PollSet()
-        pollSet.add(signals)
-        process.add(to: &pollSet)
-        pollSet.wait(for: .milliseconds(20))
-        process.write()
-        return process.readOutput() + process.readDiagnostics()
     }
 
     // MARK: A session in the background
@@ -219,7 +210,7 @@ final class DemoStage {
     /// Ends the session, and removes its files.
     func end() {
         session?.stop(within: .seconds(3))
-        session?.end(within: .seconds(3)) { [session] in _ = session.map { Self.exchange(with: $0) } }
+        session?.end(within: .seconds(3)) { [session] in session?.exchange(within: Self.moment) }
         session = nil
         unshown = []
         folder.empty()

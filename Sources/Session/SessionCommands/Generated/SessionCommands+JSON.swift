@@ -1,6 +1,7 @@
 // Written by scripts/generate from the declarations of this target.
 
 import JSON
+import SupervisorMessages
 
 extension ScreenRow {
     func write(to writer: inout JSONWriter) {
@@ -20,6 +21,29 @@ extension ScreenRows {
         writer.member("rows", rows)
         writer.member("selected", selected)
         writer.member("title", title)
+        writer.endObject()
+    }
+}
+
+extension SessionReport {
+    func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("folder", folder)
+        writer.member("name", name)
+        writer.member("pid", pid)
+        writer.member("services", services)
+        writer.member("uptime", uptime)
+        writer.endObject()
+    }
+}
+
+extension SilentSession {
+    func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("answers", answers)
+        writer.member("folder", folder)
+        writer.member("pid", pid)
+        writer.member("services", services)
         writer.endObject()
     }
 }

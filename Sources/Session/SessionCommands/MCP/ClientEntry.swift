@@ -1,7 +1,7 @@
 import Composition
 import JSON
 
-/// What the configuration of a client needs, so that it starts this command as a server.
+/// The entry in a client's configuration with which it starts this command as a server.
 struct ClientEntry: JSONWritable {
     private let command: String
     private let args: [String]

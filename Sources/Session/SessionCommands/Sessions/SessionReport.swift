@@ -7,7 +7,7 @@ import SupervisorMessages
 import Wire
 
 /// The report of `viperline ps` about one session: the supervisor's report, and what the system reports about the processes.
-struct SessionReport {
+struct SessionReport: JSONWritable {
     struct ServiceRow {
         let report: ServiceReport
         /// Nil without a process.
@@ -69,18 +69,6 @@ struct SessionReport {
 
     private static func traffic(_ traffic: ServiceReport.Traffic) -> String {
         traffic.lines == 0 ? "-" : "\(traffic.lines) (\(Amount.size(traffic.bytes)))"
-    }
-}
-
-extension SessionReport: JSONWritable {
-    func write(to writer: inout JSONWriter) {
-        writer.beginObject()
-        writer.member("folder", folder)
-        writer.member("name", name)
-        writer.member("pid", pid)
-        writer.member("services", services)
-        writer.member("uptime", uptime)
-        writer.endObject()
     }
 }
 

@@ -55,8 +55,5 @@ final class ControlPlace {
         }
     }
 
-    private var isGone: Bool {
-        var status = stat()
-        return lstat(folder.controlSocket, &status) != 0
-    }
+    private var isGone: Bool { FileStatus(atLink: folder.controlSocket) == nil }
 }

@@ -89,10 +89,7 @@ final class ControlSocket {
         client.write()
     }
 
-    private static func spare() -> Descriptor? {
-        let number = open("/dev/null", O_RDONLY | O_CLOEXEC)
-        return number < 0 ? nil : Descriptor(owning: number)
-    }
+    private static func spare() -> Descriptor? { Descriptor(opening: "/dev/null", O_RDONLY) }
 
     /// The session has ended. Clients that are behind may read the rest, as long as none pauses for longer than `grace`.
     func close(within grace: Duration) {

@@ -104,9 +104,7 @@ final class LogFile {
     /// Writes all that is in it to a descriptor, as long as that takes something in that time.
     func copy(to descriptor: Int32, patience: Duration) {
         for path in paths {
-            let number = Platform.open(path, O_RDONLY | O_CLOEXEC)
-            guard number >= 0 else { continue }
-            let file = Descriptor(owning: number)
+            guard let file = Descriptor(opening: path, O_RDONLY) else { continue }
             var chunk = [UInt8](repeating: 0, count: 1 << 16)
             while case let count = read(file.number, &chunk, chunk.count), count > 0 {
                 StandardStream.write(Array(chunk[..<count]), to: descriptor, patience: patience)
@@ -134,14 +132,13 @@ final class LogFile {
     }
 
     private static func isRegular(_ number: Int32) -> Bool {
-        var status = stat()
-        return fstat(number, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+        FileStatus(of: number)?.isRegular ?? false
     }
 
     private static func open(_ path: String, _ flag: Int32) throws(SystemError) -> Descriptor {
-        let flags = O_WRONLY | O_CREAT | O_CLOEXEC | flag
-        let number = Platform.open(path, flags, 0o600)
-        guard number >= 0 else { throw SystemError("open the log \(path)") }
-        return Descriptor(owning: number)
+        guard let file = Descriptor(opening: path, O_WRONLY | O_CREAT | flag) else {
+            throw SystemError("open the log \(path)")
+        }
+        return file
     }
 }

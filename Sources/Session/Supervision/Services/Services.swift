@@ -317,13 +317,11 @@ final class Services {
     private func startCheck(
         of child: ServiceProcess, _ health: HealthMonitor, in environment: ServiceEnvironment, at now: Instant
     ) -> [Consequence] {
-        starts += 1
-        let token = OrphanGuard.token(sessionFolder, starts)
-        tellGuard(starting: token)
-        defer { tellGuard() }
         do throws(SystemError) {
-            try health.start(
-                in: environment.variables(of: child.service, run: child.runs, isRestored: false, token: token))
+            try guarded { token throws(SystemError) in
+                try health.start(
+                    in: environment.variables(of: child.service, run: child.runs, isRestored: false, token: token))
+            }
             return []
         } catch {
             return follow(health.couldNotStart(error, at: now), of: child, health)

@@ -1,6 +1,6 @@
 import Platform
 
-/// Whether the loop looks again for a moment before it sleeps, as a kernel does before it halts a processor (`halt_poll`). A service that
+/// A moment in which the loop looks again before it sleeps, as a kernel does before it halts a processor (`halt_poll`). A service that
 /// answers at once is then served without a wake-up, which costs more than the hop itself.
 ///
 /// Only short waits in a row make that worthwhile, so an idle session sleeps, and one with an event each millisecond does too. Where looking

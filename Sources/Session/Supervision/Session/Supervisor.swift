@@ -30,8 +30,8 @@ package final class Supervisor {
     private let control: ControlService?
     /// Nil where nobody would notice if the control socket were removed.
     private let controlPlace: ControlPlace?
-    /// Nil where no files are watched.
-    private let files: SourceWatch?
+    /// Nil where no files are watched, and once the session ends.
+    private var files: SourceWatch?
     private let rehearsals: Rehearsals
     private let end = SessionEnd()
     private var stalls = StallDetector()
@@ -143,7 +143,7 @@ package final class Supervisor {
 
     private var nextDeadline: Instant? {
         earliest(
-            stalls.deadline, services.nextDeadline, end.isUnderWay ? nil : files?.nextDeadline, rehearsals.nextDeadline,
+            stalls.deadline, services.nextDeadline, files?.nextDeadline, rehearsals.nextDeadline,
             controlPlace?.nextDeadline, taps.holdsUntil)
     }
 
@@ -207,8 +207,8 @@ package final class Supervisor {
 
     /// Files of services were saved.
     private func takeSaves(at now: Instant) {
+        if end.isUnderWay, files.take() != nil { rehearsals.end() }
         guard let files else { return }
-        guard !end.isUnderWay else { return rehearsals.end() }
         for save in files.takeSaves(at: now) {
             switch save.owner {
             case .service(let name):

@@ -6,7 +6,7 @@ import Testing
 
 /// Joins with all that may happen to them, in random order.
 struct JoinHistoryTests {
-    /// What may happen in a history.
+    /// The faults of a history.
     enum Fault: CaseIterable {
         case kill, cut, disorder, silence
     }

@@ -171,8 +171,7 @@ enum AttemptText {
 package enum LineCount {
     /// - Returns: the number of lines; nil unless the descriptor is a regular file.
     package static func rest(of descriptor: Int32) -> Int? {
-        var status = stat()
-        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+        guard FileStatus(of: descriptor)?.isRegular == true else { return nil }
         var offset = lseek(descriptor, 0, SEEK_CUR)
         guard offset >= 0 else { return nil }
         var chunk = [UInt8](repeating: 0, count: 1 << 16)

@@ -27,12 +27,7 @@ enum TextBody {
             guard parts.count == 2, parts[0].filter({ !$0.isWhitespace }).lowercased() == "charset" else { continue }
             let name = parts[1].filter { $0 != "\"" && $0 != "'" && !$0.isWhitespace }.lowercased()
             // iconv would act on a suffix such as //IGNORE.
-            let marks = "-_:.+()".utf8
-            let isName = name.utf8.allSatisfy { byte in
-                UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
-                    || marks.contains(byte)
-            }
-            return name.isEmpty || !isName ? nil : name
+            return name.utf8.isWord(with: "-_:.+()") ? name : nil
         }
         return nil
     }

@@ -13,12 +13,10 @@ enum CacheFile {
     /// - Returns: nil for a missing file and for one that cannot be read to its end.
     static func read(_ path: String, touches: Bool) -> [UInt8]? {
         // The cache makes no links.
-        let number = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
-        guard number >= 0 else { return nil }
-        let file = Descriptor(owning: number)
-        var status = stat()
-        guard fstat(number, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
-        let size = Int(status.st_size)
+        guard let file = Descriptor(opening: path, O_RDONLY | O_NOFOLLOW),
+            let status = FileStatus(of: file.number), status.isRegular
+        else { return nil }
+        let size = status.size
         let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
             count = max(0, Platform.read(file.number, buffer.baseAddress, size))
         }
@@ -31,18 +29,12 @@ enum CacheFile {
     /// - Parameter temporary: a path in the same folder that no other writer uses.
     /// - Returns: whether it succeeded.
     static func write(_ bytes: [UInt8], to path: String, by temporary: String) -> Bool {
-        do throws(SystemError) { try WholeFile.create(temporary, bytes, mode: 0o600) } catch { return false }
-        guard rename(temporary, path) == 0 else {
-            unlink(temporary)
-            return false
-        }
-        return true
+        (try? WholeFile.put(path, bytes, mode: 0o600, by: temporary)) != nil
     }
 
     static func attributes(_ path: String) -> Attributes? {
-        var status = stat()
-        guard lstat(path, &status) == 0 else { return nil }
-        let time = status.st_mtim
-        return Attributes(size: Int(status.st_size), usedAt: Int(time.tv_sec) * 1_000_000_000 + Int(time.tv_nsec))
+        guard let status = FileStatus(atLink: path) else { return nil }
+        let time = status.system.st_mtim
+        return Attributes(size: status.size, usedAt: Int(time.tv_sec) * 1_000_000_000 + Int(time.tv_nsec))
     }
 }

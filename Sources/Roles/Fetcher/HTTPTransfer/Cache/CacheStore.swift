@@ -127,15 +127,13 @@ extension CacheStore {
     /// Adds to the bytes written by all processes, and sweeps when they reach a sixteenth of the limit, so storing has
     /// the same cost however much the cache holds.
     private func noteGrowth(_ bytes: Int) {
-        let descriptor = open(growthFile, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { return }
-        defer { close(descriptor) }
+        guard let file = Descriptor(opening: growthFile, O_WRONLY | O_CREAT | O_APPEND) else { return }
         let marks = [UInt8](repeating: UInt8(ascii: "."), count: bytes >> 10)
         // Appended, so that concurrent writers both count.
-        _ = write(descriptor, marks, marks.count)
+        _ = write(file.number, marks, marks.count)
         let growth = (CacheFile.attributes(growthFile)?.size ?? 0) << 10
         guard growth > limit / 16 else { return }
-        ftruncate(descriptor, 0)
+        ftruncate(file.number, 0)
         sweep()
     }
 

@@ -1,3 +1,4 @@
+import Platform
 import CCurl
 import CIDN2
 
@@ -98,15 +99,6 @@ enum HostName {
         defer { idn2_free(output) }
         let ascii = String(cString: output)
         // Some characters map to several, among them slashes, which a host must not contain.
-        return ascii.utf8.allSatisfy(isHostByte) ? ascii : nil
-    }
-
-    private static func isHostByte(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"):
-            true
-        default: false
-        }
+        return ascii.utf8.isWord(with: "-._") ? ascii : nil
     }
 }

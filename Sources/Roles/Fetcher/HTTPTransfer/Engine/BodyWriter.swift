@@ -50,13 +50,7 @@ final class PartFile: BodyWriter {
     }
 
     func append(_ bytes: UnsafeRawBufferPointer) throws(TransferError) {
-        var done = 0
-        while done < bytes.count {
-            let count = write(descriptor, bytes.baseAddress.map { $0 + done }, bytes.count - done)
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else { throw target.failure() }
-            done += count
-        }
+        guard writeAll(bytes, to: descriptor) == bytes.count else { throw target.failure() }
     }
 
     func keep() throws(TransferError) {
@@ -86,7 +80,7 @@ struct FileTarget {
     /// The path behind all links.
     let real: String
     /// The file that exists there now; the new one gets its attributes.
-    let existing: stat?
+    let existing: FileStatus?
     /// True if it was made for this purpose, behind a link that led nowhere.
     private let isMade: Bool
 
@@ -94,15 +88,14 @@ struct FileTarget {
     init(following path: String) throws(TransferError) {
         self.path = path
         guard path.utf8.last != UInt8(ascii: "/") else { throw Self.failure(path, EISDIR) }
-        var status = stat()
-        isMade = stat(path, &status) != 0 && Self.isLink(path)
+        isMade = FileStatus(at: path) == nil && errno == ENOENT && FileStatus(atLink: path)?.isLink == true
         if isMade { try Self.make(path) }
-        guard stat(path, &status) == 0 else {
+        guard let status = FileStatus(at: path) else {
             guard errno == ENOENT else { throw Self.failure(path) }
             (real, existing) = (path, nil)
             return
         }
-        guard status.st_mode & S_IFMT == S_IFREG else { throw Self.failure(path, EISDIR) }
+        guard status.isRegular else { throw Self.failure(path, EISDIR) }
         guard faccessat(AT_FDCWD, path, W_OK, AT_EACCESS) == 0 else { throw Self.failure(path) }
         (real, existing) = (try Self.real(path, status), status)
     }
@@ -112,13 +105,12 @@ struct FileTarget {
         self.path = path
         real = path
         isMade = false
-        var status = stat()
-        guard lstat(path, &status) == 0 else {
+        guard let status = FileStatus(atLink: path) else {
             guard errno == ENOENT else { throw Self.failure(path) }
             existing = nil
             return
         }
-        guard status.st_mode & S_IFMT == S_IFREG else {
+        guard status.isRegular else {
             throw .file("write \(path): it exists, and is not a regular file")
         }
         guard faccessat(AT_FDCWD, path, W_OK, AT_EACCESS) == 0 else { throw Self.failure(path) }
@@ -139,7 +131,7 @@ struct FileTarget {
 
     /// Gives a new file the owner and the mode of the one that it will replace.
     func passAttributes(to descriptor: Int32) {
-        guard let existing else { return }
+        guard let existing = existing?.system else { return }
         var mode = existing.st_mode & 0o777
         if fchown(descriptor, existing.st_uid, existing.st_gid) != 0,
             fchown(descriptor, .max, existing.st_gid) != 0
@@ -161,11 +153,6 @@ extension FileTarget {
         .file("write \(path): \(LocalFailure.words(code))")
     }
 
-    private static func isLink(_ path: String) -> Bool {
-        var status = stat()
-        return errno == ENOENT && lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
-    }
-
     /// The kernel follows the link, if it may be followed at all.
     private static func make(_ path: String) throws(TransferError) {
         let descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, 0o666)
@@ -174,14 +161,12 @@ extension FileTarget {
     }
 
     /// - Parameter status: of the file that is meant.
-    private static func real(_ path: String, _ status: stat) throws(TransferError) -> String {
-        guard let text = realpath(path, nil) else { throw failure(path) }
-        defer { free(text) }
-        var found = stat()
-        guard lstat(text, &found) == 0, found.st_dev == status.st_dev, found.st_ino == status.st_ino else {
+    private static func real(_ path: String, _ status: FileStatus) throws(TransferError) -> String {
+        guard let real = resolvedPath(path) else { throw failure(path) }
+        guard FileStatus(atLink: real)?.isSame(as: status) == true else {
             throw .file("write \(path): it has just been replaced by something else")
         }
-        return String(cString: text)
+        return real
     }
 }
 
@@ -218,8 +203,7 @@ final class BodyStream: BodyWriter {
 
     /// True if there is something at a path that is neither a regular file nor a folder.
     static func isMeant(by path: String) -> Bool {
-        var status = stat()
-        return stat(path, &status) == 0 && ![S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT)
+        FileStatus(at: path).map { !$0.isRegular && !$0.isFolder } ?? false
     }
 
     deinit {
@@ -264,8 +248,7 @@ final class BodyStream: BodyWriter {
     private func open() throws(TransferError) -> Int32 {
         switch place {
         case .descriptor(let number):
-            var status = stat()
-            if fstat(number, &status) == 0, status.st_mode & S_IFMT == S_IFREG { step = .max }
+            if FileStatus(of: number)?.isRegular == true { step = .max }
             return number
         case .path(let path): return try open(path)
         }
@@ -277,8 +260,7 @@ final class BodyStream: BodyWriter {
         while true {
             let number = Platform.open(path, O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
             if number >= 0 {
-                var status = stat()
-                if fstat(number, &status) == 0, status.st_mode & S_IFMT != S_IFREG { return number }
+                if FileStatus(of: number)?.isRegular == false { return number }
                 close(number)
                 throw .file("write \(name): it has just been replaced by something else")
             }
@@ -289,9 +271,8 @@ final class BodyStream: BodyWriter {
     }
 
     private static func isFIFO(_ path: String) -> Bool {
-        var status = stat()
         defer { errno = ENXIO }
-        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO
+        return FileStatus(at: path)?.isPipe ?? false
     }
 
     private func failure() -> TransferError { .file("write \(name): \(LocalFailure.words())") }

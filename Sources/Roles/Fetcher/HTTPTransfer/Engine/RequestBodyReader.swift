@@ -16,13 +16,12 @@ final class RequestBodyReader {
         case .file(let path, _):
             let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
             guard descriptor >= 0 else { throw .file("read \(path): \(LocalFailure.words())") }
-            var status = stat()
             // Its length is announced, so it must have one.
-            guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+            guard let status = FileStatus(of: descriptor), status.isRegular else {
                 close(descriptor)
                 throw .file("read \(path): it is not a regular file")
             }
-            (bytes, count, self.descriptor) = ([], Int(status.st_size), descriptor)
+            (bytes, count, self.descriptor) = ([], status.size, descriptor)
         }
     }
 

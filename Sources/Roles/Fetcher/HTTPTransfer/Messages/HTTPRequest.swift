@@ -1,3 +1,5 @@
+import Encodings
+
 /// A request with limits of time and memory. Every value is valid: its URL and headers were checked when they were
 /// made.
 package struct HTTPRequest: Equatable, Sendable {
@@ -132,7 +134,7 @@ extension HTTPRequest {
 
     /// Refuses requests about whose end client and server could disagree.
     func check() throws(TransferError) {
-        guard HTTPHeader.isToken(method), method.uppercased() != "CONNECT" else { throw .invalidMethod(method) }
+        guard HeaderRule.isToken(method), method.uppercased() != "CONNECT" else { throw .invalidMethod(method) }
         // A response to HEAD has no body, whatever its Content-Length; libcurl would wait for one if the request had a body.
         guard body == nil || !["HEAD", "TRACE"].contains(method) else { throw .refusedBody(method: method) }
         guard headers.count(where: { $0.isNamed("Host") }) <= 1 else {

@@ -58,7 +58,7 @@ struct FreshRows: JSONCodable {
     /// The user may have scrolled far; rows beyond this are loaded when they are reached again.
     private static let mostBatches = 10
 
-    /// Whether they can replace the old ones without moving what the user sees.
+    /// True if they can replace the old ones without moving what the user sees.
     func isComplete(comparedWith old: LoadedRows?) -> Bool {
         rows.pages.cursor == nil || batches >= Self.mostBatches
             || rows.pages.items.count >= old?.pages.items.count ?? 0

@@ -29,7 +29,7 @@ struct HomeScene: ScenePresenter {
     }
 
     let applications: [Application]
-    /// Whether the settings can be opened.
+    /// True if the settings can be opened.
     let hasSettings: Bool
     let reader: Reader
     var state = State()

@@ -89,13 +89,13 @@ protocol SearchPage: Sendable {
     static var placeholder: String { get }
     /// Hint for an empty query.
     static var hint: String { get }
-    /// Whether it searches a store: the user's settings then choose its country and the number of results.
+    /// True if it searches a store: the user's settings then choose its country and the number of results.
     static var isStore: Bool { get }
 
     /// The results as a list or a table.
     /// - Parameter empty: the text instead of rows if there are none.
     static func results(_ items: [Item], empty: String?, for reader: Reader) -> Part
-    /// Whether the item where the selection rests is shown beside the others.
+    /// True if the item where the selection rests is shown beside the others.
     static var hasPreviews: Bool { get }
     static func preview(of item: Item, for reader: Reader) -> [Part]
     /// The request for choosing an item.

@@ -83,7 +83,7 @@ package struct FormChanges: Equatable, Sendable {
 }
 
 extension FieldEntry {
-    /// Whether two entries mean the same. The order of choices has no meaning.
+    /// True if two entries mean the same. The order of choices has no meaning.
     fileprivate func isSame(_ one: String, as other: String) -> Bool {
         guard field.kind == .choices else { return one == other }
         return Set(one.split(separator: "\n")) == Set(other.split(separator: "\n"))

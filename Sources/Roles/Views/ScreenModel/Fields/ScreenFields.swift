@@ -35,7 +35,7 @@ extension Screen {
 
     package func isSecret(_ name: String) -> Bool { formField(name)?.field.kind == .secret }
 
-    /// Whether each change of the field is reported. Those of secrets never are.
+    /// True if each change of the field is reported. Those of secrets never are.
     package func isLive(_ name: String) -> Bool {
         if name == FieldName.prompt { return prompt?.isLive == true }
         guard let field = formField(name)?.field else { return false }

@@ -4,8 +4,7 @@ import ViewMessages
 import Wire
 
 extension ViewedSession {
-    /// Whether the screen permits an intent. Nothing changes.
-    /// - Returns: nil where it does.
+    /// The reason why the screen does not permit an intent; nil where it does. Nothing changes.
     package func refusal(of intent: Intent) -> IntentRefusal? {
         guard let top = scenes.top else { return .noScreen }
         return Permission.refusal(

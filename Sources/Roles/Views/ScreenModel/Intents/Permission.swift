@@ -1,6 +1,6 @@
 import ViewMessages
 
-/// Whether a screen permits an intent: the one place that decides it, for all views.
+/// True if a screen permits an intent: the one place that decides it, for all views.
 ///
 /// The screen that a user has seen may be old, and a request may come from no page at all. So what is not on the newest screen is
 /// not reported, and a question is answered before anything else is done.

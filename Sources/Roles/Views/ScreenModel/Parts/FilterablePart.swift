@@ -84,10 +84,10 @@ extension Part {
 }
 
 extension Screen {
-    /// Whether a user can filter its rows.
+    /// True if a user can filter its rows.
     package var isFilterable: Bool { hasRows { $0.isWhole } }
 
-    /// Whether there are rows, but only pieces of longer lists. A filter would not find the others.
+    /// True if there are rows, but only pieces of longer lists. A filter would not find the others.
     package var hasOnlyPieces: Bool { !isFilterable && hasRows { !$0.isWhole } }
 
     private func hasRows(_ condition: (any FilterablePart) -> Bool) -> Bool {

@@ -2,7 +2,7 @@ package import Languages
 package import ViewMessages
 
 extension Screen {
-    /// Whether several of its rows can be chosen together.
+    /// True if several of its rows can be chosen together.
     package var hasMarkableRows: Bool { parts.contains(where: \.isMarkable) }
 
     /// True if typed text picks a row, by the letters of the text that the screen shows.
@@ -18,7 +18,7 @@ extension Screen {
 }
 
 extension Part {
-    /// Whether several of its rows can be chosen together.
+    /// True if several of its rows can be chosen together.
     package var isMarkable: Bool {
         switch self {
         case .list(let list): list.isMultiple == true

@@ -46,7 +46,7 @@ extension Screen {
         }
     }
 
-    /// Whether a user can choose that row. Those of a preview can only be read.
+    /// True if a user can choose that row. Those of a preview can only be read.
     package func hasRow(_ id: String) -> Bool { rowParts.contains { $0.hasRow(id) } }
 
     /// The parts whose rows can be chosen.
@@ -121,7 +121,7 @@ extension Part {
         }
     }
 
-    /// Whether it has only some of its rows.
+    /// True if it has only some of its rows.
     var isPiece: Bool {
         switch self {
         case .list(let list): (list.total ?? 0) > list.rows.count

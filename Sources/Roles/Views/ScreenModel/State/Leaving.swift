@@ -49,7 +49,7 @@ extension Leaving {
         }
     }
 
-    /// Whether the scene may still have its form afterwards.
+    /// True if the scene may still have its form afterwards.
     var mayReturn: Bool { ![.back, .quit, .interrupt].contains(wish) }
 
     /// The intent that the question holds up.

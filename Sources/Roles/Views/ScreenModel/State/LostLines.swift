@@ -47,7 +47,7 @@ package struct LostLines: Equatable, Sendable {
         return (line, isNews(line))
     }
 
-    /// Whether the user has not seen it, or another of the scene for the same action. From now on it counts as seen.
+    /// True if the user has not seen it, or another of the scene for the same action. From now on it counts as seen.
     package mutating func isNews(_ line: LostLine) -> Bool {
         defer { shown = line }
         return shown.map { $0.failure.scene != line.failure.scene || $0.correlation != line.correlation } ?? true

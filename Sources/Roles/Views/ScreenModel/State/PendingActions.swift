@@ -68,10 +68,10 @@ package struct PendingActions: Sendable {
         if let index { entries.removeFirst(index + 1) }
     }
 
-    /// Whether the view waits for the answer to such a report of its own.
+    /// True if the view waits for the answer to such a report of its own.
     package func hasOwn(_ type: String) -> Bool { entries.contains { $0.isOwn && $0.event.type == type } }
 
-    /// Whether the user has asked the same already, as when Enter is held down.
+    /// True if the user has asked the same already, as when Enter is held down.
     package func contains(sameAs event: Event) -> Bool {
         actions.contains { $0.type == event.type && $0.subject == event.subject && $0.data == event.data }
     }

@@ -69,7 +69,7 @@ package struct SharedScene: Sendable {
         return true
     }
 
-    /// Whether the screen asks for the row where the selection rests, and has not received that one yet.
+    /// True if the screen asks for the row where the selection rests, and has not received that one yet.
     package func wantsHighlight(of row: String) -> Bool { received.reportsHighlight == true && row != highlighted }
 
     package mutating func reportHighlight(of row: String) { highlighted = row }

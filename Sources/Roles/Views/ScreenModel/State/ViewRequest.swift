@@ -39,7 +39,7 @@ package struct CommandRequest: Equatable, Sendable {
     package let folder: String?
     /// The event, whose answer is the report.
     let cause: Event
-    /// Whether the user has done something that it replies to.
+    /// True if the user has done something that it replies to.
     package let isAwaited: Bool
 
     /// Words, and bytes of all of them.

@@ -184,7 +184,7 @@ package struct ViewedSession<Content: SceneContent>: Sendable {
         return event
     }
 
-    /// Whether the same report still waits for its answer.
+    /// True if the same report still waits for its answer.
     package func awaits(_ type: String, _ message: some JSONWritable) -> Bool {
         pending.contains(sameAs: Event(type, message, subject: topID))
     }

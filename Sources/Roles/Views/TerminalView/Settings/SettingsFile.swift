@@ -29,18 +29,17 @@ package enum SettingsFile {
         guard let folder = folder(variable) else { return nil }
         let path = "\(folder)/viperline/\(name)"
         // Without waiting: it could be a FIFO.
-        let number = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-        if number < 0, errno == ENOENT || errno == ENOTDIR { return nil }
-        guard number >= 0 else { throw Refusal(reason: "read \(path): \(String(cString: strerror(errno)))") }
-        let file = Descriptor(owning: number)
-        var status = stat()
-        guard fstat(file.number, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+        guard let file = Descriptor(opening: path, O_RDONLY | O_NONBLOCK) else {
+            if errno == ENOENT || errno == ENOTDIR { return nil }
+            throw Refusal(reason: "read \(path): \(String(cString: strerror(errno)))")
+        }
+        guard let status = FileStatus(of: file.number), status.isRegular else {
             throw Refusal(reason: "read \(path): it is not a regular file")
         }
-        guard status.st_uid == geteuid() || status.st_uid == 0, status.st_mode & S_IWOTH == 0 else {
+        guard status.isOwn || status.system.st_uid == 0, status.system.st_mode & S_IWOTH == 0 else {
             throw Refusal(reason: "read \(path): it belongs to another user, or others can write to it")
         }
-        guard status.st_size <= longest else {
+        guard status.size <= longest else {
             throw Refusal(reason: "read \(path): it has more than \(longest) bytes")
         }
         var bytes = [UInt8](repeating: 0, count: longest)

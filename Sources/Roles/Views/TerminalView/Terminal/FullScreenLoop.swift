@@ -82,7 +82,7 @@ struct FullScreenLoop: ~Copyable {
             }
         } catch {
             terminal.leave()
-            return ExitStatus(endedBy: error).rawValue
+            return ExitStatus("viperline-view", endedBy: error).rawValue
         }
     }
 

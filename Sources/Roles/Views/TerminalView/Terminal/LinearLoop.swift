@@ -69,7 +69,7 @@ package struct LinearLoop: ~Copyable {
                 try step()
             }
         } catch {
-            return ExitStatus(endedBy: error)
+            return ExitStatus("viperline-view", endedBy: error)
         }
     }
 

@@ -36,7 +36,7 @@ package struct StillsLoop: ~Copyable {
             if let incoming = port.last() { try show(incoming) }
             return .done
         } catch {
-            return ExitStatus(endedBy: error)
+            return ExitStatus("viperline-view", endedBy: error)
         }
     }
 

@@ -54,18 +54,6 @@ package final class StandardBus: ViewBus {
     }
 }
 
-extension ExitStatus {
-    /// - Parameter failure: the end of the bus, which is the session's, or an error of a stream.
-    init(endedBy failure: StandardStream.Failure) {
-        guard failure != .closed else {
-            self = .done
-            return
-        }
-        StandardStream.diagnose("viperline-view", "read or write the bus: \(failure)")
-        self = .unavailable
-    }
-}
-
 extension EventReader.Incoming {
     /// True for an event that announces that another process takes over.
     var isYield: Bool { if case .event(let event) = self { event.type == ProcessInput.Yield.type } else { false } }

@@ -1,3 +1,4 @@
+import Platform
 import Languages
 import ScreenModel
 import ViewMessages
@@ -278,11 +279,7 @@ extension Attribute {
         return names.isEmpty ? nil : .of(.dataPress, names.joined(separator: " "))
     }
 
-    static func hash(_ text: String) -> String {
-        var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-        for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
-        return String(hash, radix: 36)
-    }
+    static func hash(_ text: String) -> String { String(text.utf8.hash(), radix: 36) }
 }
 
 extension Tone {

@@ -1,3 +1,4 @@
+import Platform
 import CPageFiles
 import Compression
 
@@ -44,8 +45,5 @@ package enum StaticFile: String, CaseIterable, Sendable {
     package var version: String { Self.versions[self] ?? "" }
 
     private static let versions: [StaticFile: String] = Dictionary(
-        uniqueKeysWithValues: allCases.map { file in
-            let hash = file.bytes.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
-            return (file, String(hash, radix: 36))
-        })
+        uniqueKeysWithValues: allCases.map { ($0, String($0.bytes.hash(), radix: 36)) })
 }

@@ -116,7 +116,7 @@ package final class WebLoop: RequestHandler {
         server.run()
     }
 
-    /// Whether no browser has connected for the seconds of `--idle`.
+    /// True if no browser has connected for the seconds of `--idle`.
     private func isForgotten(_ server: HTTPServer, now: Instant) -> Bool {
         guard let idle = entrance.options.idle else { return false }
         if server.hasStreams || server.requests != visit.requests { visit = (now, server.requests) }

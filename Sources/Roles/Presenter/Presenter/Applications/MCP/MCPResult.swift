@@ -63,10 +63,10 @@ struct MCPResult {
         links = found.enumerated().map { ("link-\($0)", $1) }
     }
 
-    /// Whether the tool reports that it has failed.
+    /// True if the tool reports that it has failed.
     var isFailure: Bool { members.isError == true }
 
-    /// Whether the server wants more input, which a user can't give here.
+    /// True if the server wants more input, which a user can't give here.
     var asksForMore: Bool { members.resultType == "input_required" }
 
     /// All its text, for an alert.

@@ -47,7 +47,7 @@ struct MCPSchema: JSONReadable {
         return schema
     }
 
-    /// Whether null is a value; also one of a schema around it.
+    /// True if null is a value; also one of a schema around it.
     var isNullable: Bool = false
 
     private var allowsNull: Bool {
