@@ -7,6 +7,7 @@ package struct SignalPipe: ~Copyable {
     private static let writer = Atomic<Int32>(-1)
     private let pipe: Pipe
 
+    /// Ignored signals stay ignored, as under nohup(1) and in the background jobs of a script; but not SIGCHLD.
     package init(_ signals: [Int32]) throws(SystemError) {
         pipe = try Pipe.open()
         pipe.reader.setNonBlocking()
@@ -14,7 +15,7 @@ package struct SignalPipe: ~Copyable {
         Self.writer.store(pipe.writer.number, ordering: .sequentiallyConsistent)
         var mask = sigset_t()
         sigemptyset(&mask)
-        for number in signals {
+        for number in signals where number == SIGCHLD || !Self.isIgnored(number) {
             Self.install(number)
             sigaddset(&mask, number)
         }

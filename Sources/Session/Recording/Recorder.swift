@@ -121,6 +121,8 @@ package final class Recorder {
     /// - Parameter exit: the code with which a recorded server ended by itself.
     /// - Returns: why not everything was written; nil if it was.
     package func finish(_ patience: Patience = Patience(), exit: Int32? = nil) -> String? {
+        // A stopped writer is continued, as the services are.
+        kill(writer, SIGCONT)
         drain(patience)
         if writesAll {
             append(Passage.end(exit: exit), count: 0)

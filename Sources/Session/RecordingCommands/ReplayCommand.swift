@@ -92,9 +92,9 @@ struct ReplayCommand: Command {
         let cassette = try CassetteFile(file)
         let view = cassette.header.view
         var timeline = Timeline(view: view)
-        var hasScreens = false
+        var (hasScreens, kept) = (false, KeptEvents())
         try cassette.forEach { line in
-            timeline.note(line)
+            for action in timeline.note(line) { try kept.add(action.text.utf8.count) }
             if case .passage(let passage) = line, passage.receivers.contains(view) { hasScreens = true }
         }
         timeline.end()

@@ -46,6 +46,7 @@ struct IsolationOptions: CommandOptions {
     func replacements() throws -> [String: [String]] {
         guard let cassette, let only else { return [:] }
         let file = try CassetteFile(cassette)
+        try file.conclude()
         let services = file.header?.services ?? [:]
         guard let real = services[only] else { throw file.missing(only, .usage) }
         // Absolute, as a service may have its own working folder.

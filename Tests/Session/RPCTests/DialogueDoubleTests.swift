@@ -1,6 +1,7 @@
 import JSON
 import JSONRPC
 import Platform
+import Processes
 import Recording
 import TestSupport
 import Testing
@@ -41,6 +42,23 @@ extension DialogueDouble.Effect {
         case .send(let bytes): String(decoding: bytes, as: UTF8.self)
         case .report(let finding): "[\(finding)]"
         case .end(let code): "end \(code)"
+        }
+    }
+}
+
+/// A recording of which a double keeps so much, at most.
+@Suite struct EndlessDialogueTests {
+    @Test func aDialogueWithoutAnEndIsRefused() throws {
+        let message = Array(#"{"jsonrpc":"2.0","method":"x"}"#.utf8)
+        var line: [UInt8] = []
+        RecordedFrame(sender: .client, id: "1", content: .message(kind: .notification, message)).passage(at: 1)
+            .appendLine(to: &line)
+        let text = String(repeating: String(decoding: line, as: UTF8.self), count: 101)
+        let folder = try TemporaryFolder()
+        try folder.write(text, to: "c.ndjson")
+        let path = folder.path + "/c.ndjson"
+        #expect(throws: SystemError("keep more than 100 events or 1 GiB of a recording in memory", code: EFBIG)) {
+            try DialogueScript(CassetteReader(path), kept: KeptEvents(most: 100))
         }
     }
 }

@@ -321,10 +321,10 @@ import Testing
         kill(try require(pid_t(supervisor)), SIGTERM)
         #expect(eventually { !process.isRunning })
     }
+}
 
-    /// An unreaped zombie counts as ended.
-    private func isAlive(_ pid: pid_t) -> Bool {
-        guard let status = try? String(contentsOfFile: "/proc/\(pid)/stat", encoding: .utf8) else { return false }
-        return status.split(separator: ")").last?.trimmingCharacters(in: .whitespaces).first != "Z"
-    }
+/// An unreaped zombie counts as ended.
+func isAlive(_ pid: pid_t) -> Bool {
+    guard let status = try? String(contentsOfFile: "/proc/\(pid)/stat", encoding: .utf8) else { return false }
+    return status.split(separator: ")").last?.trimmingCharacters(in: .whitespaces).first != "Z"
 }

@@ -13,10 +13,15 @@ package struct CommandLookup {
         case notExecutable(path: String)
     }
 
+    /// The folders where a shell looks that has no PATH.
+    private static let usualPath = "/usr/bin:/bin"
+
     package init(folders: Folders = .current, files: FileSystem = .local, path: String?) {
         self.folders = folders
         self.files = files
-        searchPath = (path ?? "").split(separator: ":").map { Folders.absolute(String($0), in: folders.working) }
+        searchPath = (path ?? Self.usualPath).split(separator: ":").map {
+            Folders.absolute(String($0), in: folders.working)
+        }
     }
 
     /// The absolute path of a program. With a slash in its name it is a path, relative to the first of `bases` that has it;

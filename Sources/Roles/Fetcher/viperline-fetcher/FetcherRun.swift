@@ -96,8 +96,7 @@ struct FetcherRun {
     /// - Parameter hasFiles: whether there are files to remove, if this program ends.
     private func interruption(hasFiles: Bool) throws -> Interruption {
         do throws(SystemError) {
-            // A background job inherits an ignored SIGINT and leaves it so.
-            let signals = ([SIGINT] + (hasFiles ? [SIGTERM, SIGHUP] : [])).filter { !SignalPipe.isIgnored($0) }
+            let signals = [SIGINT] + (hasFiles ? [SIGTERM, SIGHUP] : [])
             return Interruption(try SignalPipe(signals), hasFiles: hasFiles)
         } catch {
             throw Self.failure("wait for signals: \(error)", .unavailable)

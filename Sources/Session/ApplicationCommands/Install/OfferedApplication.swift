@@ -30,7 +30,9 @@ struct OfferedApplication {
             (kind, bytes) = (.folder, [])
         } else {
             guard files.isRegularFile(path) else {
-                throw InstallRefusal("\(path): there is no such file or folder")
+                throw InstallRefusal(
+                    files.exists(path)
+                        ? "\(path) is neither a file nor a folder" : "\(path): there is no such file or folder")
             }
             guard case .success(let content) = files.read(path) else {
                 throw InstallRefusal("\(path) cannot be read, or has more than \(FileSystem.sizeLimit >> 20) MiB")

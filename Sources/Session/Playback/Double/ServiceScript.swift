@@ -43,10 +43,14 @@ package struct ServiceScript: Sendable {
 
     package init() {}
 
-    /// Reads a whole cassette.
-    package init(of service: String, in cassette: CassetteReader) throws(SystemError) {
+    /// Reads a whole cassette, of which it keeps at most so much.
+    package init(of service: String, in cassette: CassetteReader, kept: KeptEvents = .init()) throws(SystemError) {
+        var kept = kept
         while let line = try cassette.next() {
-            guard case .passage(let passage) = line, let event = try? Event(line: passage.event.span) else { continue }
+            guard case .passage(let passage) = line, let event = try? Event(line: passage.event.span),
+                passage.sender == service || passage.receivers.contains(service)
+            else { continue }
+            try kept.add(passage.event.count)
             if passage.sender == service { append(output: event, time: passage.time, line: cassette.lineNumber) }
             if passage.receivers.contains(service) {
                 append(input: event, time: passage.time, line: cassette.lineNumber)

@@ -65,11 +65,14 @@ package struct Timeline: Sendable {
         log = UserActionLog(view: view)
     }
 
-    package mutating func note(_ line: CassetteReader.Line) {
-        guard case .passage(let passage) = line else { return }
+    /// - Returns: the actions that are new.
+    @discardableResult package mutating func note(_ line: CassetteReader.Line) -> [RecordedAction] {
+        guard case .passage(let passage) = line else { return [] }
         duration = time.next(passage.time)
-        guard let event = try? Event(line: passage.event.span) else { return }
-        actions += log.note(event, at: duration)
+        guard let event = try? Event(line: passage.event.span) else { return [] }
+        let new = log.note(event, at: duration)
+        actions += new
+        return new
     }
 
     /// Ends the timeline with the cassette.

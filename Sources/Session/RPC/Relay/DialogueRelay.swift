@@ -56,8 +56,7 @@ package final class DialogueRelay {
         self.inspector = inspector
         self.succession = succession
         self.faults = faults
-        let passedOn = (Self.forwarded + [SIGTSTP, SIGCONT]).filter { !SignalPipe.isIgnored($0) }
-        signals = try SignalPipe(passedOn + [SIGCHLD])
+        signals = try SignalPipe(Self.forwarded + [SIGTSTP, SIGCONT, SIGCHLD])
         // The bytes that wait are bounded by those that are read.
         self.server = try PipedProcess(
             server, [.input, .output], mostUnread: .max, leavesGroup: true)

@@ -40,16 +40,17 @@ package struct DialogueScript: Sendable {
     /// The code with which the server ended by itself; nil if it is not known.
     package private(set) var exit: Int32?
 
-    /// Reads the rest of a cassette.
-    package init(_ cassette: CassetteReader) throws(SystemError) {
+    /// Reads the rest of a cassette, of which it keeps at most so much.
+    package init(_ cassette: CassetteReader, kept: KeptEvents = .init()) throws(SystemError) {
         let header = cassette.header
         var frames: [(Expectation.Place, RecordedFrame)] = []
-        var (time, missed) = (ForwardTime(), 0)
+        var (time, missed, kept) = (ForwardTime(), 0, kept)
         while let line = try cassette.next() {
             switch line {
             case .missed(let count): missed += count
             case .passage(let passage):
                 guard let frame = RecordedFrame(event: passage.event) else { continue }
+                try kept.add(passage.event.count)
                 frames.append((.init(line: cassette.lineNumber, time: time.next(passage.time)), frame))
             }
         }

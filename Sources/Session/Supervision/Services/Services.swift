@@ -150,7 +150,9 @@ final class Services {
         // all of it.
         let isDone = child.port.senders.isEmpty || (child.port.isInputClosed && child.hasReadAll)
         let passed = isDone && child.succeeded(outcome) ? judgeSwap(of: child, isDone: true, at: now) : []
-        let fate = child.fate(after: outcome, sessionEnds: sessionEnds, at: now)
+        // A successor would have no terminal either.
+        let isOver = sessionEnds || child.service.tty && terminal?.isGone == true
+        let fate = child.fate(after: outcome, sessionEnds: isOver, at: now)
         child.takeBackInput()
         if child.service.tty {
             terminal?.restore(afterCrash: end.outcome.isCrash, isLast: fate.isEnd)
@@ -233,6 +235,8 @@ final class Services {
     func dismissGuard(at now: Instant) {
         reaper.endEscapees(at: now, isLast: true)
         orphanGuard.watch([])
+        // A stopped guard never sees the end of its input.
+        if let guardian = orphanGuard.pid { kill(guardian, SIGCONT) }
     }
 
     // MARK: - Stopping

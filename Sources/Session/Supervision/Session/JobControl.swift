@@ -97,6 +97,9 @@ struct TerminalState {
         self.settings = settings
     }
 
+    /// True once the terminal's window is closed, which sends no signal where it is not the controlling terminal.
+    var isGone: Bool { PollSet.isReady(terminal, for: .hangUp) }
+
     /// - Parameters:
     ///   - afterCrash: whether the screen is to be reset too.
     ///   - isLast: whether no other view follows. After a crash, unread input is then dropped: the shell would read the

@@ -361,7 +361,7 @@ package final class Supervisor {
     private func verdict() -> Verdict {
         let outcomes = services.children.map { ($0.outcome, $0.service.exitOnEnd) }
         // From now on these signals act at once: nobody takes them out of the pipe.
-        (Self.handled + [SIGTTOU]).forEach(SignalPipe.uninstall)
+        (Self.handled.filter { !SignalPipe.isIgnored($0) } + [SIGTTOU]).forEach(SignalPipe.uninstall)
         let (log, gap) = diagnoses.conclude(patience: end.isRequested ? Self.shortPatience : Self.patience)
         return Verdict(
             code: end.exitCode(of: outcomes), reason: end.reason, problems: diagnoses.count, log: log,
