@@ -63,6 +63,13 @@ struct ScreenText: Equatable {
         return all
     }
 
+    /// The first of the lines, and how many more there are.
+    static func fitting(_ lines: [String]) -> [String] {
+        var room = AgentLimits.longestText
+        let shown = fitting(lines[...], &room)
+        return shown + (shown.count < lines.count ? ["… \(lines.count - shown.count) more"] : [])
+    }
+
     private static func fitting(_ lines: ArraySlice<String>, _ room: inout Int) -> [String] {
         var fitting: [String] = []
         for line in lines {

@@ -1,3 +1,4 @@
+import CommandBasis
 import Composition
 import JSON
 
@@ -20,17 +21,16 @@ struct ClientEntry: JSONWritable {
         }
     }
 
-    /// For each client that `viperline rpc wrap` knows.
+    /// The entry for each client, and where it belongs.
     var text: String {
-        let entry = String(decoding: [name: self].json, as: UTF8.self)
-        return """
-            Claude Code (.mcp.json, ~/.claude.json), Claude Desktop (~/.config/Claude/claude_desktop_config.json), Cursor (.cursor/mcp.json):
-            {"mcpServers":\(entry)}
-
-            VS Code (.vscode/mcp.json, ~/.config/Code/User/mcp.json):
-            {"servers":\(entry)}
-
-            """
+        let keys = MCPClient.all.map(\.key)
+        return keys.enumerated().filter { keys.firstIndex(of: $1) == $0 }.map { _, key in
+            let places = MCPClient.all.filter { $0.key == key }.map {
+                "\($0.title) (\($0.files.joined(separator: ", ")))"
+            }
+            let entry = String(decoding: [key: [name: self]].json, as: UTF8.self)
+            return "\(places.joined(separator: ", ")):\n\(entry)\n"
+        }.joined(separator: "\n")
     }
 
     func write(to writer: inout JSONWriter) {

@@ -13,14 +13,18 @@ struct MCPCommand: Command {
               viperline mcp itunes
               viperline mcp ./todo.py        # a script, as for viperline app --mcp
 
-            The agent sees the screens as text, and can do what a user could do there. No page is opened and no command is run on \
-            this machine by the view. The session can be recorded, and its roles replaced, as in viperline run.
+            The agent sees the screens as text, and can do what a user could do there. Of an application that is one file, it also gets the \
+            verbs as tools, such as search_stories. No page is opened, no file is named and no command is run on this machine, unless \
+            --allow permits it. The session can be recorded, its roles replaced, as in viperline run, and watched on a page:
+              viperline mcp hackernews --web --record agent.ndjson
 
             Exit codes: 0 the client has ended; otherwise as viperline run has them.
             """)
 
     var composition = CompositionOptions()
     var isolation = IsolationOptions()
+    var agent = AgentOptions()
+    var page = WebOptions()
     var keeping = KeepingOptions()
     var printConfig = false
 
@@ -28,10 +32,16 @@ struct MCPCommand: Command {
         [
             .group(\.composition),
             .group(\.isolation),
+            .group(\.agent),
+            .flag("web", \.page.web, "Show the session on a page, too: prints a one-time address to standard error."),
+            .flag("browser", \.page.opens, "With --web: open the page in $BROWSER, or else with xdg-open."),
+            .group(\.page.place),
             .group(\.keeping),
             .flag("print-config", \.printConfig, "Print what the configuration of a client needs, and start nothing."),
         ]
     }
+
+    func validate() throws { try page.validate() }
 
     func run() throws {
         if printConfig {
@@ -42,17 +52,8 @@ struct MCPCommand: Command {
         session.composition = composition
         session.isolation = isolation
         session.keeping = keeping
-        session.servesAgent = true
+        session.agent = agent
+        session.page = page
         try session.run()
     }
-
-    /// The command instead of the view's.
-    /// - Parameter service: what shows the screens; nil where nothing does.
-    static func replacements(of service: String?) throws -> [String: [String]] {
-        guard let service else { throw UsageError(WebOptions.noScreens) }
-        return [service: view]
-    }
-
-    /// The view of an agent.
-    static let view = ["viperline-view", "--mcp"]
 }
