@@ -1,3 +1,4 @@
+package import AgentTools
 import JSONRPC
 import Platform
 package import TerminalView

@@ -1,3 +1,4 @@
+package import AgentTools
 import FuzzySearch
 import JSON
 package import JSONRPC
