@@ -103,7 +103,8 @@ extension Composition {
         guard !services.contains(where: { $0.name == watcher.name }) else {
             throw UsageError("--web: this application has a service \(watcher.name)")
         }
-        watcher.command = page.command(in: folder)
+        let words = page.command(in: folder)
+        watcher.command = ["\(Folders.current.executables)/\(words[0])"] + words.dropFirst()
         (watcher.tty, watcher.exitOnEnd, watcher.isTested) = (false, false, false)
         // As long as this process lives.
         let diagnostics = fcntl(StandardStream.diagnostics, F_DUPFD_CLOEXEC, 10)

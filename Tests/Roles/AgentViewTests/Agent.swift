@@ -1,4 +1,5 @@
 @testable import AgentView
+import AgentTools
 import JSONRPC
 import Platform
 import RouterMessages
