@@ -1,6 +1,6 @@
 """Uses applications over `viperline mcp` with the Python SDK of MCP, in both eras, and with FastMCP's client, without a look at a terminal.
 
-usage: agent_client.py VIPERLINE
+usage: agent_client.py VIPERLINE [SESSIONS]     so many at once, 20 by default
 """
 import asyncio
 import json
@@ -34,18 +34,17 @@ def offline(name):
 # By name: the arguments of viperline, a folder of files that the session has, and the calls: tool, arguments, whether it is refused, texts
 # of the answer. In place of a call, a program that is killed.
 TASKS = {
-    "search, open and page": (offline("itunes"), None, [
+    "search and open": (offline("itunes"), None, [
         ("act", {"action": "search", "text": "metronome"}, False, ["== App Store =="]),
         ("act", {"action": "open", "row": "none"}, True, ["Possible: open one of"]),
-        ("act", {"action": "search", "text": "a"}, False, ["more rows: page"]),
-        ("act", {"action": "page"}, False, ["settled"]),
+        ("act", {"action": "open", "row": "?"}, False, ["Metronome"]),
     ]),
     "search and open by the verbs of a file": (offline("hackernews"), None, [
-        ("search_stories", {"query": "a"}, False, ["points"]),
+        ("search_stories", {"query": "a"}, False, ["points", "more rows: page"]),
+        ("act", {"action": "page"}, False, ["+ [4031] Show HN"]),
         ("open_story", {"row": "?"}, False, ["points by"]),
         ("open_the_page_story", {}, False, ["not opened (viperline mcp --allow pages would): http"]),
-        ("search_stories", {"query": "a"}, False, ["Hacker News"]),
-        ("open_story", {}, True, ["row is missing"]),
+        ("search_stories", {"query": "anvil"}, False, ["Hacker News"]),
     ]),
     "read an article in windows": (offline("wikipedia"), None, [
         ("search_pages", {"query": "a"}, False, ["words"]),
@@ -59,9 +58,9 @@ TASKS = {
         ("open_repository", {"row": "?"}, False, ["settled"]),
     ]),
     "look something up, and go back": (offline("crates"), None, [
-        ("search_crates", {"query": "serde"}, False, ["serde"]),
+        ("search_crates", {"query": "anvil"}, False, ["[brisk-anvil]"]),
         ("open_crate", {"row": "?"}, False, ["License"]),
-        ("act", {"action": "back"}, False, ["search: serde"]),
+        ("act", {"action": "back"}, False, ["search: anvil"]),
     ]),
     "find nothing, then something": (offline("npm"), None, [
         ("search_packages", {"query": "nothing has this name"}, False, ["settled"]),
@@ -80,7 +79,7 @@ TASKS = {
         ("act", {"action": "press", "control": "new"}, False, ["[name] Name"]),
         ("act", {"action": "submit", "values": {"name": "a/b", "text": "x"}}, False, ["no other note's name"]),
         ("act", {"action": "submit", "values": {"name": "Bees", "text": "They hum."}}, False, ["[Bees] Bees"]),
-        ("act", {"action": "search", "text": "hum"}, False, ["[Bees] Bees"]),
+        ("act", {"action": "search", "text": "hum"}, False, ["search: hum", "- [plans] plans"]),
     ]),
     "page through 300 rows, and wait for a slow answer": (["app", "--mcp", "--", sys.executable, "-c", SLOW], None, [
         ("screen", {}, False, ["[r40] Row 40", "260 more lines"]),
@@ -242,13 +241,14 @@ async def attack(viperline):
                       {"action": "submit", "values": {"a": [[]]}}, {"action": "page", "from": -1}, {"action": "page", "from": 1 << 62}]:
         answer = await client.call("act", arguments)
         assert "error" in answer or answer["result"]["isError"], (arguments, answer)
-    # A flood whose answers nobody reads for a while.
-    count = 3_000
-    client.send(*[{"id": f"f{n}", "method": "tools/call", "params": {"name": "wait", "arguments": {"text": "never", "seconds": 1}}} for n in range(count)])
-    client.send({"id": "f0", "method": "tools/call", "params": {"name": "screen"}}, {"method": "notifications/cancelled", "params": {"requestId": "f1"}},
-                {"id": "x", "result": {"action": "accept"}})
-    answers = [await client.read() for _ in range(count)]
-    assert sum("error" in answer for answer in answers) >= count - 100, "calls are not bounded"
+    # A flood whose answers nobody reads for a while: 100 of the calls are open, an id of theirs is in use, and all are cancelled.
+    count, calls = 3_000, {"name": "wait", "arguments": {"text": "never", "seconds": 300}}
+    client.send(*[{"id": f"f{n}", "method": "tools/call", "params": calls} for n in range(count)],
+                {"id": "f0", "method": "tools/call", "params": {"name": "screen"}}, {"id": "x", "result": {"action": "accept"}},
+                *[{"method": "notifications/cancelled", "params": {"requestId": f"f{n}"}} for n in range(count)])
+    for _ in range(count - 100 + 1):
+        answer = await client.read()
+        assert "error" in answer, answer
     answer = await client.call("search_stories", {"query": "a"})
     assert "points" in answer["result"]["content"][1]["text"], answer
     code, _ = await client.end()
@@ -256,13 +256,15 @@ async def attack(viperline):
     print("viperline mcp: a hostile client is refused, and the session goes on")
 
 
-async def main(viperline):
+async def main(viperline, count):
+    began = time.monotonic()
     for era in ("legacy", "auto"):
         await asyncio.gather(*[use(era, viperline, name) for name in TASKS if "killed" not in name])
         await use(era, viperline, "go on after a role was killed")
     await use_fastmcp(viperline, "search and open by the verbs of a file")
     await attack(viperline)
-    await crowd(viperline, 100)
+    await crowd(viperline, count)
+    print(f"viperline mcp: {time.monotonic() - began:.1f} s in all")
 
 
-asyncio.run(main(str(pathlib.Path(sys.argv[1]).resolve())))
+asyncio.run(main(str(pathlib.Path(sys.argv[1]).resolve()), int([*sys.argv, "20"][2])))
