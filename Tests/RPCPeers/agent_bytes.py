@@ -16,25 +16,25 @@ VIPERLINE = str(pathlib.Path(sys.argv[1]).resolve())
 OFFLINE = ["-f", f"{ROOT}/compose/offline.yaml"]
 SEARCH = {"action": "search"}
 BACK = {"action": "back"}
-# By name: the words behind run and mcp, a yardstick's folder, and the steps: keys, a text that the terminal then has, the arguments of act.
+# By name: the words behind run and mcp, a yardstick's folder, the first screen, and the steps: keys, a text that the terminal then has, the arguments of act.
 # A row of "?" is the first one.
 APPLICATIONS = {
-    "itunes": ([f"{ROOT}/compose/itunes.yaml", *OFFLINE], None, [
-        (["/", "a", "Enter"], "★", {**SEARCH, "text": "a"}), (["Enter"], "Version", {"action": "open", "row": "?"}), (["Escape"], "App Store", BACK)]),
-    "hackernews": ([f"{ROOT}/compose/hackernews.yaml", *OFFLINE], None, [
-        (["/", "a", "Enter"], "points", {**SEARCH, "text": "a"}), (["Enter"], "points by", {"action": "open", "row": "?"}),
-        (["Escape"], "Search stories", BACK)]),
-    "wikipedia": ([f"{ROOT}/compose/wikipedia.yaml", *OFFLINE], None, [
-        (["/", "a", "Enter"], "words", {**SEARCH, "text": "a"}), (["Enter"], "Open in the browser", {"action": "open", "row": "?"}),
-        (["Escape"], "Search articles", BACK)]),
-    "todo": (["compose.yaml"], "todo", [
-        (["a"], "Save", {"action": "press", "control": "add"}),
+    "itunes": ([f"{ROOT}/compose/itunes.yaml", *OFFLINE], None, "App Store", [
+        (["a", "Enter"], "★", {**SEARCH, "text": "a"}), (["Enter"], "Version", {"action": "open", "row": "?"}), (["Escape"], "⏎ open", BACK)]),
+    "hackernews": ([f"{ROOT}/compose/hackernews.yaml", *OFFLINE], None, "Hacker News", [
+        (["a", "Enter"], "points", {**SEARCH, "text": "a"}), (["Enter"], "points by", {"action": "open", "row": "?"}),
+        (["Escape"], "1/30+", BACK)]),
+    "wikipedia": ([f"{ROOT}/compose/wikipedia.yaml", *OFFLINE], None, "Wikipedia", [
+        (["a", "Enter"], "words", {**SEARCH, "text": "a"}), (["Enter"], "› ", {"action": "open", "row": "?"}),
+        (["Escape"], "1/20+", BACK)]),
+    "todo": (["compose.yaml"], "todo", "Tasks", [
+        (["a"], "Submit", {"action": "press", "control": "add"}),
         (["Buy stamps", "Enter"], "Buy stamps", {"action": "submit", "values": {"text": "Buy stamps"}}),
         (["d"], "done", {"action": "press", "control": "done", "row": "?"})]),
-    "notes": (["compose.yaml"], "notes", [
+    "notes": (["compose.yaml"], "notes", "Notes", [
         (["n"], "New note", {"action": "press", "control": "new"}),
-        (["Bees", "Tab", "They hum.", "C-s"], "Bees", {"action": "submit", "values": {"name": "Bees", "text": "They hum."}})]),
-    "tickets": (["compose.yaml"], "tickets", [
+        (["Bees", "Tab", "They hum.", "C-s"], "They hum", {"action": "submit", "values": {"name": "Bees", "text": "They hum."}})]),
+    "tickets": (["compose.yaml"], "tickets", "Tickets", [
         (["a"], "New ticket", {"action": "press", "control": "add"}),
         (["Lamp", "Enter"], "Lamp", {"action": "submit", "values": {"title": "Lamp"}})]),
 }
@@ -54,11 +54,11 @@ def await_text(text):
     raise AssertionError(f"no {text} on the terminal:\n{plain}")
 
 
-def terminal(words, place, steps):
+def terminal(words, place, first, steps):
     """The bytes of the dumps, with colours and without."""
     tmux("-f", "/dev/null", "new-session", "-d", "-x", "120", "-y", "40", "-c", place, VIPERLINE, "run", *words)
     try:
-        sums = [await_text("?")]
+        sums = [await_text(first)]
         for keys, text, _ in steps:
             for key in keys:
                 tmux("send-keys", key)
@@ -68,8 +68,8 @@ def terminal(words, place, steps):
         tmux("kill-server")
 
 
-def agent(words, place, steps):
-    """The bytes of the results, whole messages."""
+def agent(words, place, _, steps):
+    """The bytes of the texts of the results."""
     server = subprocess.Popen([VIPERLINE, "mcp", *words], cwd=place, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
     row = ""
 
@@ -83,7 +83,7 @@ def agent(words, place, steps):
         texts = [block["text"] for block in result.get("content", [])]
         lines = [text.removeprefix("+ ") for text in "\n".join(texts[1:]).splitlines()]
         row = next((text[1:text.index("]")] for text in lines if text.startswith("[")), row)
-        return len(line)
+        return len("\n".join(texts).encode())
 
     ask("initialize", {"protocolVersion": "2025-11-25", "capabilities": {}})
     count = ask("tools/call", {"name": "screen", "arguments": {}})
@@ -98,14 +98,14 @@ def agent(words, place, steps):
 def main():
     print("| application | steps | results | dump with colours | dump without | share of the dump with colours |\n|---|---|---|---|---|---|")
     sums = [0, 0, 0]
-    for name, (words, files, steps) in APPLICATIONS.items():
+    for name, (words, files, first, steps) in APPLICATIONS.items():
         numbers = []
         for measure in (agent, terminal):
             with tempfile.TemporaryDirectory() as place:
                 if files:
                     shutil.copytree(ROOT / "Tests/Applications" / files, place, dirs_exist_ok=True)
                     shutil.copytree(ROOT / "Tests/Applications" / files / "tests/fixtures", place, dirs_exist_ok=True)
-                found = measure(words, place, steps)
+                found = measure(words, place, first, steps)
                 numbers += found if isinstance(found, list) else [found]
         sums = [a + b for a, b in zip(sums, numbers)]
         print(f"| {name} | {len(steps) + 1} | {' | '.join(f'{number:,}' for number in numbers)} | {numbers[0] / numbers[1]:.0%} |")

@@ -60,7 +60,7 @@ TASKS = {
     "look something up, and go back": (offline("crates"), None, [
         ("search_crates", {"query": "anvil"}, False, ["[brisk-anvil]"]),
         ("open_crate", {"row": "?"}, False, ["License"]),
-        ("act", {"action": "back"}, False, ["search: anvil"]),
+        ("act", {"action": "back"}, False, ["as version"]),
     ]),
     "find nothing, then something": (offline("npm"), None, [
         ("search_packages", {"query": "nothing has this name"}, False, ["settled"]),
@@ -82,8 +82,9 @@ TASKS = {
         ("act", {"action": "search", "text": "hum"}, False, ["search: hum", "- [plans] plans"]),
     ]),
     "page through 300 rows, and wait for a slow answer": (["app", "--mcp", "--", sys.executable, "-c", SLOW], None, [
-        ("screen", {}, False, ["[r40] Row 40", "260 more lines"]),
-        ("read", {"part": 1, "from": 41}, False, ["[r41] Row 41", "[r300] Row 300"]),
+        ("screen", {}, False, ["[r20] Row 20", "280 more lines"]),
+        ("read", {"part": 1, "from": 21, "count": 150}, False, ["[r21] Row 21", "130 more lines, from 171"]),
+        ("read", {"part": 1, "from": 171}, False, ["[r171] Row 171", "[r300] Row 300"]),
         ("act", {"action": "open", "row": "r300", "seconds": 0.1}, False, ["not settled"]),
         ("wait", {"seconds": 20}, False, ["== select r300 =="]),
     ]),

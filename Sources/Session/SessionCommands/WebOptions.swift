@@ -15,10 +15,7 @@ struct WebOptions: CommandOptions {
         [
             .flag(
                 "web", \.web,
-                """
-                Show the screens in a browser: prints a one-time address. The same as -f web. Several tabs show one \
-                session; it ends with Ctrl-C here, or q there.
-                """),
+                "Show the screens on a page: prints a one-time address. Several tabs show one session."),
             .flag("browser", \.opens, "With --web: open the page in $BROWSER, or else with xdg-open."),
             .alias("open", of: "browser"),
             .group(\.place),

@@ -33,6 +33,19 @@ import Wire
         expect(try agent.answer, contains: "[8] Drums")
     }
 
+    /// A scene that the client knows is given as changes, also after another one.
+    @Test func aSceneFromBeforeIsGivenAsChanges() throws {
+        var agent = Agent()
+        agent.call("screen")
+        agent.call("act", #"{"action":"open","row":"8"}"#)
+        agent.bus(
+            Agent.navigation("apps-1", "app-2", answering: "view-1-1"), Agent.show(Screen(title: "Drums"), on: "app-2"))
+        expect(try agent.answer, equals: "version 2, settled\n== Drums ==")
+        agent.call("act", #"{"action":"back"}"#)
+        agent.bus(Agent.navigation("apps-1", answering: "view-1-2"))
+        expect(try agent.answer, equals: "version 3, settled\n== Apps ==\nas version 1")
+    }
+
     @Test(arguments: [
         (Agent.rows, #"{"action":"open","row":"8"}"#, #"didSelect {"row":"8"}"#),
         (Agent.rows, #"{"action":"search","text":"harp"}"#, #"didSearch {"query":"harp"}"#),
@@ -355,7 +368,7 @@ import Wire
         let rows = (1...100).map { Row(id: "r\($0)", title: "Row \($0)") }
         var agent = Agent(Screen(title: "Long", parts: [.list(List(rows: rows))]))
         agent.call("screen")
-        expect(try agent.answer, contains: "[r40] Row 40\n… 60 more lines: read part 1 from 41")
+        expect(try agent.answer, contains: "[r20] Row 20\n… 80 more lines: read part 1 from 21")
         agent.call("read", #"{"part":1,"from":41,"count":2}"#)
         expect(try agent.answer, equals: "version 1, settled\n[r41] Row 41\n[r42] Row 42\n… 58 more lines, from 43")
         agent.call("read", #"{"part":2}"#)

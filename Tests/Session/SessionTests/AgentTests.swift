@@ -69,7 +69,7 @@ import Testing
         expect(lines[3], contains: "[2] Paper Piano")
         expect(lines[4], contains: "Softer keys.")
         expect(lines[5], contains: #""isError":true"#)
-        expect(lines[6], contains: "[3] Paper Drums")
+        expect(lines[6], contains: "== App Store ==\\nas version")
         expect(lines[7], equals: "ended with 0")
         expect(result.diagnostics, equals: "")
     }

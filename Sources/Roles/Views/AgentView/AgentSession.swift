@@ -286,7 +286,10 @@ package struct AgentSession: Sendable {
             try perform(.filter)
             let page = LinearPage(top.screen, naming: .ids)
             let found = FuzzyQuery(arguments.text ?? "").best(of: page.rows.map(\.text)).map { page.rows[$0].line }
-            return found.isEmpty ? ["no row matches"] : ScreenText.fitting(found)
+            var room = AgentLimits.longestText
+            let shown = ScreenText.fitting(found[...], &room)
+            let rest = found.count - shown.count
+            return found.isEmpty ? ["no row matches"] : shown + (rest > 0 ? ["… \(rest) more"] : [])
         }
         let form = try wish.form()
         // What is there already needs no entry, so a form can be saved behind the question about its changes.
@@ -375,9 +378,17 @@ package struct AgentSession: Sendable {
             guard let lines else { return answer(call, "there is no part \(part); there are \(text.parts.count)") }
             return answer(call, lines)
         }
-        let old = versions.text(open.since, of: state.stack?.last?.scene)
-        let body = news + (old.flatMap { text.changes(since: $0) } ?? text.compact)
+        var body = news
         news = []
+        let scene = state.stack?.last?.scene
+        if let old = versions.text(open.since, of: scene), let changes = text.changes(since: old) {
+            body += changes
+        } else if call.tool == .act, let old = versions.shown(of: scene), let changes = text.changes(since: old.text) {
+            body += text.head.prefix(1) + ["as version \(old.number)\(changes.isEmpty ? "" : ", but:")"] + changes
+        } else {
+            body += text.compact
+        }
+        versions.show()
         let isError = !isMet && (call.tool == .wait || !open.steps.isEmpty)
         answer(call, body.isEmpty ? ["nothing has changed"] : body, isError: isError)
     }

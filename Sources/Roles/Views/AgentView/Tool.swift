@@ -14,7 +14,7 @@ package enum AgentLimits {
     /// Bytes of a screen's text in one answer.
     static let longestText = 16 << 10
     /// Lines of a part that `screen` shows.
-    static let mostPartLines = 40
+    static let mostPartLines = 20
     /// Characters; a longer line goes on in the next.
     static let longestLine = 1_000
     /// Lines that are named as changed.

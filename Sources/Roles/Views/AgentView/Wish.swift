@@ -119,15 +119,12 @@ struct Wish {
         }
     }
 
-    /// A call that does the same, for a recording: without secrets, and without what only the client has seen. A verification gives it to
-    /// the view.
+    /// A call that does the same, for a recording: without secrets, and without what only the client has seen.
     func recorded(as number: Int) -> Event {
         var kept = arguments
         (kept.version, kept.seconds) = (nil, nil)
-        let fields = screen.forms.flatMap(\.fields)
-        let secrets = Set(fields.filter { $0.kind == .secret }.map(\.id))
-        let known = Set(fields.map(\.id)).subtracting(secrets)
-        kept.values = kept.values?.filter { known.contains($0.key) }
+        let fields = Dictionary(grouping: screen.forms.flatMap(\.fields), by: \.id)
+        kept.values = kept.values?.filter { fields[$0.key]?.allSatisfy { $0.kind != .secret } == true }
         let text =
             #"{"jsonrpc":"2.0","id":"r\#(number)","method":"tools/call","params":{"name":"act","arguments":\#(kept.jsonText),"#
             + #""_meta":{"io.modelcontextprotocol/protocolVersion":"\#(Dialogue.modern)"}}}"#

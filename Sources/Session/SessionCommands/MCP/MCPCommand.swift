@@ -33,15 +33,11 @@ struct MCPCommand: Command {
             .group(\.composition),
             .group(\.isolation),
             .group(\.agent),
-            .flag("web", \.page.web, "Show the session on a page, too: prints a one-time address to standard error."),
-            .flag("browser", \.page.opens, "With --web: open the page in $BROWSER, or else with xdg-open."),
-            .group(\.page.place),
+            .group(\.page),
             .group(\.keeping),
             .flag("print-config", \.printConfig, "Print what the configuration of a client needs, and start nothing."),
         ]
     }
-
-    func validate() throws { try page.validate() }
 
     func run() throws {
         if printConfig {
