@@ -99,8 +99,9 @@ import Testing
         let result = try Command.run(
             [Products.executable("viperline"), "mcp", "./itunes.yaml", "--print-config", "-f", "offline"],
             folder: Checkout.path("compose"))
-        expect(result.output, contains: #"{"mcpServers":{"itunes":{"command":"/"#)
-        expect(result.output, contains: #"/viperline","args":["mcp","\#(file)","-f","offline"]}}}"#)
+        expect(
+            result.output,
+            contains: #"{"mcpServers":{"itunes":{"args":["mcp","\#(file)","-f","offline"],"command":"/"#)
         expect(result.output, contains: #"{"servers":{"itunes":"#)
         expect(result.status, equals: 0)
     }

@@ -240,10 +240,8 @@ package struct AgentSession: Sendable {
                     if let lines { answer(call.call, lines) }
                     isOpen = lines == nil
                 } catch {
-                    let possible = state.top.map {
-                        "\nPossible: " + Wish.possible(on: $0.screen, goesBack: !state.isAtRoot)
-                    }
-                    answer(call.call, error.reason + (possible ?? ""))
+                    let possible = state.top.map { Wish.possible(on: $0.screen, goesBack: !state.isAtRoot) } ?? ""
+                    answer(call.call, "\(error.reason)\nPossible: \(possible)")
                     isOpen = false
                 }
             }

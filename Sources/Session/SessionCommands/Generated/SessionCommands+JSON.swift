@@ -2,6 +2,15 @@
 
 import JSON
 
+extension ClientEntry {
+    func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("args", args)
+        writer.member("command", command)
+        writer.endObject()
+    }
+}
+
 extension ScreenRow {
     func write(to writer: inout JSONWriter) {
         writer.beginObject()

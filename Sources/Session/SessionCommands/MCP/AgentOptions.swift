@@ -17,10 +17,8 @@ struct AgentOptions: CommandOptions {
         [
             .option(
                 "allow", value: "action", \.allow,
-                """
-                What the agent may do on this machine as a user could: open pages and start players (pages), name files in forms (files). May be \
-                repeated; otherwise it is refused.
-                """),
+                "What the agent may do as a user could: open pages and start players (pages), name files in forms (files). May be repeated."
+            ),
             .flag("no-secrets", \.noSecrets, "The agent may not fill secret fields of forms. It never sees any."),
         ]
     }

@@ -4,16 +4,11 @@ import JSON
 
 /// What the configuration of a client needs, so that it starts this command as a server.
 struct ClientEntry: JSONWritable {
-    private let command: String
-    private let args: [String]
-    private let name: String
+    let command: String
+    let args: [String]
 
-    /// - Parameters:
-    ///   - name: an application, or the path of its file.
-    ///   - words: those behind `viperline`. A path leads to the same file wherever the client starts it.
-    init(_ name: String, _ words: some Sequence<String>, in folders: Folders = .current, files: FileSystem = .local) {
-        let file = name.split(separator: "/").last.map(String.init) ?? name
-        self.name = file.split(separator: ".").first.map(String.init) ?? file
+    /// - Parameter words: those behind `viperline`. A path leads to the same file wherever the client starts it.
+    init(_ words: some Sequence<String>, in folders: Folders = .current, files: FileSystem = .local) {
         command = folders.executables + "/viperline"
         args = words.map { word in
             let path = Folders.absolute(word, in: folders.working)
@@ -22,7 +17,10 @@ struct ClientEntry: JSONWritable {
     }
 
     /// The entry for each client, and where it belongs.
-    var text: String {
+    /// - Parameter application: its name, or the path of its file.
+    func text(for application: String) -> String {
+        let file = application.split(separator: "/").last.map(String.init) ?? application
+        let name = file.split(separator: ".").first.map(String.init) ?? file
         let keys = MCPClient.all.map(\.key)
         return keys.enumerated().filter { keys.firstIndex(of: $1) == $0 }.map { _, key in
             let places = MCPClient.all.filter { $0.key == key }.map {
@@ -31,12 +29,5 @@ struct ClientEntry: JSONWritable {
             let entry = String(decoding: [key: [name: self]].json, as: UTF8.self)
             return "\(places.joined(separator: ", ")):\n\(entry)\n"
         }.joined(separator: "\n")
-    }
-
-    func write(to writer: inout JSONWriter) {
-        writer.beginObject()
-        writer.member("command", command)
-        writer.member("args", args)
-        writer.endObject()
     }
 }
