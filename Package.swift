@@ -31,7 +31,7 @@ let table = """
       CGetopt =
     Sources/Contracts  # What two programs agree on: messages, and files that several programs read.
       ViewMessages: JSON Spelling
-      InteractorMessages, RouterMessages, SupervisorMessages, RPCMessages: JSON
+      InteractorMessages, RouterMessages, SupervisorMessages, RPCMessages, AgentTools: JSON
       Composition: JSON Wire SafeText Spelling YAML Declarations
       CApplications +
       Declarations: YAML Spelling Encodings CApplications
@@ -60,8 +60,10 @@ let table = """
       ScreenModel: JSON Encodings Wire ViewMessages RouterMessages SafeText TerminalText Markdown Languages FuzzySearch
       TerminalView: JSON Encodings Wire ViewMessages RouterMessages Processes TerminalText Markdown FuzzySearch ScreenModel \
           Stills Languages
-      AgentView: JSON JSONRPC Wire ViewMessages RouterMessages TerminalText FuzzySearch Version ScreenModel TerminalView
-      viperline-view: JSON Wire TerminalView AgentView RoleOptions
+      AgentView: JSON JSONRPC Wire ViewMessages RouterMessages TerminalText FuzzySearch Version ScreenModel TerminalView \
+          AgentTools CAgentFiles
+      CAgentFiles +
+      viperline-view: JSON Wire TerminalView AgentView AgentTools RoleOptions
       WebView: JSON Encodings Wire ViewMessages RouterMessages TerminalText Markdown FuzzySearch ScreenModel Compression \
           Processes WebAccess CMicroHTTPD CPageFiles Languages
       CPageFiles +
@@ -91,7 +93,7 @@ let table = """
       CommandBasis: JSON Encodings Wire YAML Declarations JQClient Composition Recording Processes SafeText SupervisorMessages \
           Commands
       SessionCommands: JSON Wire Composition Supervision SessionClient SupervisorMessages Recording Processes Playback \
-          Analysis SafeText SessionResult WebFront WebAccess Picking Commands CommandBasis
+          Analysis SafeText SessionResult WebFront WebAccess Picking Commands CommandBasis AgentTools Declarations YAML
       ApplicationCommands: JSON Wire YAML Declarations JQClient Composition Supervision SessionClient Recording Processes \
           Playback Analysis SafeText Secrecy TerminalText Templates LanguageServer Encodings ViewMessages Spelling \
           Version Commands CommandBasis
@@ -190,7 +192,8 @@ func targets() -> [Target] {
 
 /// Folders of modules with files that a module of C embeds.
 let assets = [
-    "Playback": "Checks", "WebView": "Assets", "Secrecy": "Assets", "Languages": "Assets", "Catalog": "Answers",
+    "Playback": "Checks", "WebView": "Assets", "AgentView": "Assets", "Secrecy": "Assets", "Languages": "Assets",
+    "Catalog": "Answers",
 ]
 
 /// tested: where the module of a test is.

@@ -62,7 +62,7 @@ def lsp(name, folder, file, language, line, column, methods, server, ignored=())
     return Peer(name, client, server, ignored)
 
 
-def peers(folder):
+def peers(folder, viperline):
     for name, text in (("area.py", PROGRAM), ("twice.c", C_PROGRAM), ("twice.swift", SWIFT_PROGRAM)):
         (folder / name).write_text(text)
     repository = folder / "repository"
@@ -74,7 +74,10 @@ def peers(folder):
     logs = [["git_status", {"repo_path": str(repository)}], ["git_log", {"repo_path": str(repository), "max_count": 1}]]
     hover, definition, symbols = "textDocument/hover", "textDocument/definition", "textDocument/documentSymbol"
     diagnostics, references, formatting = "publishDiagnostics", "textDocument/references", "textDocument/formatting"
+    application = [viperline, "mcp", HERE.parent.parent / "compose/hackernews.yaml", "-f", HERE.parent.parent / "compose/offline.yaml"]
+    uses = [["screen", {}], ["search_stories", {"query": "a"}], ["act", {"action": "open", "row": "none"}], ["wait", {"text": "points"}]]
     found = [
+        mcp("viperline-mcp-legacy", "legacy", uses, application), mcp("viperline-mcp", "auto", uses, application),
         mcp("mcp-legacy", "legacy", CALLS, own), mcp("mcp-modern", "auto", CALLS, own),
         mcp("mcp-server-time-legacy", "legacy", TIMES, clock), mcp("mcp-server-time", "auto", TIMES, clock),
         mcp("mcp-server-git", "auto", logs, [TOOLS / "mcp-server-git"]),
@@ -148,7 +151,7 @@ def main():
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--peer", action="append", default=[])
     options = parser.parse_args()
-    chosen = [peer for peer in peers(options.folder) if not options.peer or peer.name in options.peer]
+    chosen = [peer for peer in peers(options.folder, options.viperline) if not options.peer or peer.name in options.peer]
     if not chosen:
         sys.exit("no such peer")
     failed = 0

@@ -29,15 +29,19 @@ struct ConfigurationChoice: CommandOptions {
         ]
     }
 
-    /// The files of Claude Code, VS Code and Cursor in this folder, then those of the user, Claude Desktop among them.
+    /// The clients' files in this folder, then those of the user.
     private var paths: [String] {
         if let config { return [config] }
         let home = RecordingFolder.variable("HOME")
         let settings = RecordingFolder.variable("XDG_CONFIG_HOME") ?? home.map { "\($0)/.config" }
-        let here = Folders.current.working
-        let users = home.map { ["\($0)/.claude.json", "\($0)/.cursor/mcp.json"] } ?? []
-        let programs = settings.map { ["\($0)/Claude/claude_desktop_config.json", "\($0)/Code/User/mcp.json"] } ?? []
-        let all = ["\(here)/.mcp.json", "\(here)/.vscode/mcp.json", "\(here)/.cursor/mcp.json"] + users + programs
+        let files = MCPClient.all.flatMap(\.files)
+        let own = files.filter { !$0.hasPrefix("~") }.map { "\(Folders.current.working)/\($0)" }
+        let all =
+            own
+            + files.filter { $0.hasPrefix("~") }.compactMap { file in
+                file.hasPrefix("~/.config")
+                    ? settings.map { $0 + file.dropFirst(9) } : home.map { $0 + file.dropFirst() }
+            }
         // This folder may be the user's own.
         return all.enumerated().filter { all[..<$0].contains($1) == false }.map(\.element)
     }

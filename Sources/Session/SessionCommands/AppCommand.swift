@@ -52,6 +52,7 @@ struct AppCommand: Command {
     var linear = false
     var page = WebOptions()
     var mcp = false
+    var agent = AgentOptions()
     var replace: [String] = []
     var log: String?
     var record: String?
@@ -103,6 +104,7 @@ struct AppCommand: Command {
             .flag(
                 "mcp", \.mcp,
                 "Let an agent use the program, over the Model Context Protocol on standard input and output."),
+            .group(\.agent),
             .option(
                 "replace", value: "service=command", \.replace,
                 "Run another command as the view or the router, such as a test double; it is split into words as in a shell."
@@ -131,7 +133,10 @@ struct AppCommand: Command {
         try page.validate()
         if choose, picking.rows.hasOnlyLines { throw UsageError("--choose and --lines exclude each other") }
         if page.web, linear { throw UsageError("--web and --linear are two views: leave out one of them") }
-        if mcp, page.web || linear { throw UsageError("--mcp is a view of its own: leave out --web and --linear") }
+        if mcp, linear { throw UsageError("--mcp and --linear are two views: leave out one of them") }
+        if !mcp, agent.noSecrets || !agent.allow.isEmpty {
+            throw UsageError("--allow and --no-secrets go together with --mcp")
+        }
         if mcp, command.isEmpty || open != nil {
             throw UsageError("--mcp needs a program after --, and no --open: standard input and output are the agent's")
         }
@@ -160,7 +165,8 @@ struct AppCommand: Command {
         if previewWindow?.isHidden == true { session.preview.append("--preview-hidden") }
         session.isLinear = linear
         session.page = page
-        session.replacements = try replacements().merging(mcp ? [AppComposition.view: MCPCommand.view] : [:]) { $1 }
+        session.agent = mcp ? agent : nil
+        session.replacements = try replacements()
         session.log = LogTarget(option: log)
         session.record = record
         try checkHistory()

@@ -59,8 +59,8 @@ struct RunCommand: Command {
     var isolation = IsolationOptions()
     var page = WebOptions()
     var keeping = KeepingOptions()
-    /// Instead of a user, an agent gets the view (`viperline mcp`).
-    var servesAgent = false
+    /// An agent gets the view in place of a user (`viperline mcp`).
+    var agent: AgentOptions?
 
     static var table: OptionTable<Self> {
         [
@@ -96,7 +96,8 @@ struct RunCommand: Command {
         app.command = [script]
         app.title = script.split(separator: "/").last.map(String.init)
         app.page = page
-        app.mcp = servesAgent
+        app.mcp = agent != nil
+        app.agent = agent ?? app.agent
         app.replace = composition.replace
         app.log = keeping.log
         app.record = keeping.record
@@ -105,11 +106,15 @@ struct RunCommand: Command {
 
     private func run(in folder: SessionFolder) throws -> Verdict {
         var doubles = try isolation.replacements()
-        if page.web || servesAgent {
-            let service = try composition.load(sessionFolder: folder.path, arguments: isolation.arguments).screenService
-            let view =
-                try servesAgent ? MCPCommand.replacements(of: service) : page.replacements(of: service, in: folder.path)
-            doubles.merge(view) { double, _ in double }
+        var screens: String?
+        if page.web || agent != nil {
+            let plain = try composition.load(sessionFolder: folder.path, arguments: isolation.arguments)
+            guard let service = plain.screenService else {
+                throw UsageError((agent == nil ? "--web: " : "") + WebOptions.noScreens)
+            }
+            let view = agent?.view(for: plain.application) ?? page.command(in: folder.path)
+            doubles.merge([service: view]) { double, _ in double }
+            screens = service
         }
         let loaded = try composition.load(
             sessionFolder: folder.path, doubles: doubles, arguments: isolation.arguments)
@@ -118,8 +123,10 @@ struct RunCommand: Command {
                 "Name a command for the service \(service.name): viperline run \(composition.files.joined(separator: " ")) -- COMMAND"
             )
         }
-        let session = isolation.apply(to: loaded).openingPagesForUsers(
-            isAmongDoubles: isolation.only != nil, chosen: try composition.variables())
+        let chosen = try composition.variables()
+        var session = isolation.apply(to: loaded).openingPagesForUsers(
+            isAmongDoubles: isolation.only != nil, chosen: agent?.variables(chosen) ?? chosen)
+        if agent != nil { session = try session.showing(page, besides: screens, in: folder.path) }
         if keeping.watch, !session.services.contains(where: \.isWatched) {
             throw UsageError(
                 "--watch: no service has a file of its own; name files under develop.watch in the compose file")

@@ -1,5 +1,7 @@
 import Commands
 import Composition
+import Platform
+import Processes
 import WebAccess
 import Wire
 
@@ -13,10 +15,7 @@ struct WebOptions: CommandOptions {
         [
             .flag(
                 "web", \.web,
-                """
-                Show the screens in a browser: prints a one-time address. The same as -f web. Several tabs show one \
-                session; it ends with Ctrl-C here, or q there.
-                """),
+                "Show the screens on a page: prints a one-time address. Several tabs show one session."),
             .flag("browser", \.opens, "With --web: open the page in $BROWSER, or else with xdg-open."),
             .alias("open", of: "browser"),
             .group(\.place),
@@ -32,18 +31,12 @@ struct WebOptions: CommandOptions {
     static let noScreens =
         "no service of this application receives view.input and sends view.output, so there is no screen for a page"
 
-    /// The command instead of the view's.
-    /// - Parameters:
-    ///   - service: what shows the screens; nil where nothing does.
-    ///   - folder: the session's.
-    func replacements(of service: String?, in folder: String) throws -> [String: [String]] {
-        guard web else { return [:] }
-        guard let service else { throw UsageError("--web: \(Self.noScreens)") }
+    /// The command in place of the view's.
+    /// - Parameter folder: the session's.
+    func command(in folder: String) -> [String] {
         let address = place.listen.map { ["--listen", $0] } ?? []
-        return [
-            service: ["viperline-web", "--memory", "\(folder)/web"] + address
-                + place.origin.flatMap { ["--origin", $0] } + (opens ? ["--browser"] : [])
-        ]
+        return ["viperline-web", "--memory", "\(folder)/web"] + address
+            + place.origin.flatMap { ["--origin", $0] } + (opens ? ["--browser"] : [])
     }
 }
 
@@ -97,5 +90,25 @@ extension Composition {
             service.receives.contains { $0.matches("view.input.show") }
                 && service.sends.contains { $0.matches("view.output.didSelect") }
         }?.name
+    }
+
+    /// The same session, with a page beside the agent on which users see and do the same. Its address is on standard error.
+    func showing(_ page: WebOptions, besides service: String?, in folder: String) throws -> Composition {
+        guard page.web, let agent = services.first(where: { $0.name == service }) else { return self }
+        var watcher = agent
+        watcher.name = "page"
+        guard !services.contains(where: { $0.name == watcher.name }) else {
+            throw UsageError("--web: this application has a service \(watcher.name)")
+        }
+        let words = page.command(in: folder)
+        watcher.command = ["\(Folders.current.executables)/\(words[0])"] + words.dropFirst()
+        (watcher.tty, watcher.exitOnEnd, watcher.isTested) = (false, false, false)
+        // As long as this process lives.
+        let diagnostics = fcntl(StandardStream.diagnostics, F_DUPFD_CLOEXEC, 10)
+        guard diagnostics >= 0 else { throw SystemError("duplicate a descriptor") }
+        watcher.inherited = [Service.Inherited(ours: diagnostics, theirs: 4)]
+        var session = self
+        session.services.append(watcher)
+        return session
     }
 }

@@ -1,4 +1,5 @@
 @testable import AgentView
+import AgentTools
 import JSONRPC
 import Platform
 import RouterMessages
@@ -8,7 +9,7 @@ import Wire
 
 /// A session in memory: messages of a client, simulated answers of the bus, and what both get.
 struct Agent {
-    var session = AgentSession(stamp: EventStamp(source: "view", run: "1"))
+    var session: AgentSession
     var now = Instant.past
     private(set) var written: [String] = []
     private(set) var sent: [String] = []
@@ -16,8 +17,16 @@ struct Agent {
     private var number = 0
 
     /// - Parameter screen: of the scene `apps-1`; nil for none yet.
-    init(_ screen: Screen? = Agent.rows, isInitialized: Bool = true) {
-        if isInitialized { client(#"{"jsonrpc":"2.0","id":0,"method":"initialize","params":{}}"#) }
+    /// - Parameter capabilities: of the client; nil for one that has not begun.
+    init(
+        _ screen: Screen? = Agent.rows, capabilities: String? = "{}", _ settings: AgentSettings = AgentSettings(),
+        isRecorded: Bool = false
+    ) {
+        session = AgentSession(
+            stamp: EventStamp(source: "view", run: "1"), settings: settings, isRecorded: isRecorded)
+        if let capabilities {
+            client(#"{"jsonrpc":"2.0","id":0,"method":"initialize","params":{"capabilities":\#(capabilities)}}"#)
+        }
         if let screen { bus(Self.navigation("apps-1"), Self.show(screen)) }
         written = []
     }
@@ -45,11 +54,11 @@ struct Agent {
                     ], submit: "Save"))
         ])
 
-    static func navigation(_ scenes: String...) -> Event {
+    static func navigation(_ scenes: String..., answering correlation: String = "router-1-1") -> Event {
         var event = Event(
             RouterOutput.DidNavigate.type,
             RouterOutput.DidNavigate(stack: scenes.map { Scene(scene: $0, name: $0, parameters: [:]) }))
-        event.correlationID = "router-1-1"
+        event.correlationID = correlation
         return event
     }
 
@@ -71,11 +80,21 @@ struct Agent {
     }
 
     /// Calls a tool with the next id from 1.
-    mutating func call(_ tool: String, _ arguments: String = "{}", meta: String = "{}") {
+    /// - Parameter rest: further members of its parameters.
+    mutating func call(_ tool: String, _ arguments: String = "{}", meta: String = "{}", rest: String = "") {
         number += 1
         client(
-            #"{"jsonrpc":"2.0","id":\#(number),"method":"tools/call","params":{"name":"\#(tool)","arguments":\#(arguments),"_meta":\#(meta)}}"#
+            #"{"jsonrpc":"2.0","id":\#(number),"method":"tools/call","params":{"name":"\#(tool)","arguments":\#(arguments),"_meta":\#(meta)\#(rest)}}"#
         )
+    }
+
+    /// The id of the question in the newest answer.
+    var question: String {
+        get throws {
+            let text = try answer
+            let place = try require(text.firstRange(of: "question "))
+            return String(text[place.upperBound...].prefix { $0.isHexDigit })
+        }
     }
 
     mutating func endCalls() { perform(session.endCalls(now: now)) }

@@ -1,4 +1,6 @@
 @testable import AgentView
+import AgentTools
+import JSON
 import Platform
 import TestSupport
 import Testing
@@ -29,6 +31,19 @@ import Wire
         // An unknown version gets everything.
         agent.call("screen", #"{"since":99}"#)
         expect(try agent.answer, contains: "[8] Drums")
+    }
+
+    /// A scene that the client knows is given as changes, also after another one.
+    @Test func aSceneFromBeforeIsGivenAsChanges() throws {
+        var agent = Agent()
+        agent.call("screen")
+        agent.call("act", #"{"action":"open","row":"8"}"#)
+        agent.bus(
+            Agent.navigation("apps-1", "app-2", answering: "view-1-1"), Agent.show(Screen(title: "Drums"), on: "app-2"))
+        expect(try agent.answer, equals: "version 2, settled\n== Drums ==")
+        agent.call("act", #"{"action":"back"}"#)
+        agent.bus(Agent.navigation("apps-1", answering: "view-1-2"))
+        expect(try agent.answer, equals: "version 3, settled\n== Apps ==\nas version 1")
     }
 
     @Test(arguments: [
@@ -83,16 +98,232 @@ import Wire
         expect(agent.sent, equals: [])
     }
 
+    @Test func anActionWaitsForTheFirstScreen() throws {
+        var agent = Agent(nil)
+        agent.call("act", #"{"action":"open","row":"7"}"#)
+        expect(agent.sent, equals: [])
+        agent.bus(Agent.navigation("apps-1"), Agent.show(Agent.rows))
+        expect(agent.sent, equals: [#"didSelect {"row":"7"}"#])
+        agent.bus(Agent.show(Screen(title: "Next"), answering: "view-1-1"))
+        expect(try agent.answer, contains: "settled\n== Next ==")
+        var other = Agent(nil)
+        other.call("act", #"{"action":"open","row":"7","seconds":1}"#)
+        other.lookAtClock(after: .seconds(1))
+        expect(try other.answer, contains: "refused: version 0, not settled")
+        other.bus(Agent.navigation("apps-1"), Agent.show(Agent.rows))
+        expect(other.sent, equals: [])
+    }
+
+    // MARK: Questions
+
+    /// The id of our request: that of the question, and that of the call.
+    private static let request: String = {
+        var agent = Agent()
+        agent.call("act", #"{"action":"press","control":"delete","row":"7"}"#)
+        return ((try? agent.question) ?? "") + "-1"
+    }()
+
     @Test func aQuestionIsAnsweredByASecondCall() throws {
         var agent = Agent()
         agent.call("act", #"{"action":"press","control":"delete","row":"7"}"#)
-        expect(try agent.answer, equals: "version 2, settled\n+ ! Delete it?\n+ ! Piano\n+ ! [yes] Delete [no] Cancel")
+        let question = try agent.question
+        expect(
+            try agent.answer,
+            equals: "version 2, settled, question \(question)\n+ ! Delete it?\n+ ! Piano\n+ ! [yes] Delete [no] Cancel")
         agent.call("act", #"{"action":"open","row":"7"}"#)
         expect(
             try agent.answer,
-            equals: "refused: an alert is in front; press one of its buttons first\nPossible: press yes, no")
+            equals:
+                "refused: an alert is in front; press one of its buttons first\nPossible: press yes, no with question \(question)"
+        )
+        // A client that has not seen the question does not answer it.
         agent.call("act", #"{"action":"press","control":"yes"}"#)
+        expect(try agent.answer, contains: "refused: that answers a question")
+        agent.call("act", #"{"action":"press","control":"yes","question":"0"}"#)
+        expect(try agent.answer, contains: "refused: that question is no longer in front")
+        expect(agent.sent, equals: [])
+        agent.call("act", #"{"action":"press","control":"yes","question":"\#(question)"}"#)
         expect(agent.sent, equals: [#"didPress {"control":"delete","row":"7"}"#])
+    }
+
+    @Test(
+        arguments: [
+            (
+                #""result":{"action":"accept","content":{"answer":"Delete"}}"#,
+                [#"didPress {"control":"delete","row":"7"}"#], nil
+            ),
+            (#""result":{"action":"decline"}"#, [], "nothing has changed"),
+            (#""result":{"action":"accept","content":{"answer":"Perhaps"}}"#, [], "+ ! Delete it?"),
+            (#""result":{"action":"accept","content":{"answer":5}}"#, [], "+ ! Delete it?"),
+            (#""error":{"code":-1,"message":"no"}"#, [], "+ ! Delete it?"),
+        ] as [(String, [String], String?)]) func theUserOfAClientIsAsked(
+            _ reply: String, _ sent: [String], _ answer: String?
+        ) throws
+    {
+        var agent = Agent(capabilities: #"{"elicitation":{}}"#)
+        agent.call("act", #"{"action":"press","control":"delete","row":"7"}"#)
+        expect(agent.written.count, equals: 1)
+        expect(
+            agent.written[0],
+            equals:
+                #"{"jsonrpc":"2.0","id":"\#(Self.request)","method":"elicitation/create","params":{"mode":"form","message":"The application asks: Delete it?\nPiano","requestedSchema":{"type":"object","properties":{"answer":{"type":"string","title":"Answer","enum":["Delete","Cancel"]}},"required":["answer"]}}}"#
+        )
+        agent.client(#"{"jsonrpc":"2.0","id":"other","result":{"action":"accept","content":{"answer":"Delete"}}}"#)
+        expect(agent.sent, equals: [])
+        agent.client(#"{"jsonrpc":"2.0","id":"\#(Self.request)",\#(reply)}"#)
+        expect(agent.sent, equals: sent)
+        if let answer { expect(try agent.answer, contains: answer) }
+        // A second answer has no effect.
+        agent.client(
+            #"{"jsonrpc":"2.0","id":"\#(Self.request)","result":{"action":"accept","content":{"answer":"Delete"}}}"#)
+        expect(agent.sent, equals: sent)
+    }
+
+    @Test func theAnswerForACancelledCallHasNoEffect() {
+        var agent = Agent(capabilities: #"{"elicitation":{"form":{}}}"#)
+        agent.call("act", #"{"action":"press","control":"delete","row":"7"}"#)
+        agent.client(#"{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":1}}"#)
+        agent.client(
+            #"{"jsonrpc":"2.0","id":"\#(Self.request)","result":{"action":"accept","content":{"answer":"Delete"}}}"#)
+        expect(agent.sent, equals: [])
+    }
+
+    /// A client of 2026-07-28 repeats the call with the answer.
+    @Test func aCallIsRepeatedWithTheAnswer() throws {
+        let meta =
+            #"{"io.modelcontextprotocol/protocolVersion":"2026-07-28","io.modelcontextprotocol/clientCapabilities":{"elicitation":{"form":{}}}}"#
+        let press = #"{"action":"press","control":"delete","row":"7"}"#
+        var agent = Agent(capabilities: nil)
+        agent.call("act", press, meta: meta)
+        let result = try JSONValue(try require(agent.written.last))["result"]
+        expect(result["resultType"], equals: .string("input_required"))
+        var state = ""
+        if case .string(let text) = result["requestState"] { state = text }
+        expect(result["inputRequests"][state]["method"], equals: .string("elicitation/create"))
+        let rest =
+            #","requestState":"\#(state)","inputResponses":{"\#(state)":{"action":"accept","content":{"answer":"Delete"}}}"#
+        agent.call("act", press, meta: meta, rest: rest)
+        expect(agent.sent, equals: [#"didPress {"control":"delete","row":"7"}"#])
+        agent.bus(Agent.show(Screen(title: "Apps"), answering: "view-1-1"))
+        expect(try agent.answer, contains: "settled")
+        agent.call("act", press, meta: meta, rest: rest)
+        expect(try agent.answer, equals: "refused: that question is no longer in front")
+    }
+
+    // MARK: Verbs
+
+    private static let settings = AgentSettings(verbs: [
+        verb("search_apps", .search, needs: "query", filters: ["kind", "new"]), verb("open_app", .open, needs: "row"),
+        verb("delete_app", .press, control: "delete", needs: "row"), verb("list_apps", .filter, filters: ["kind"]),
+    ])
+
+    private static func verb(
+        _ name: String, _ action: AgentVerb.Action, control: String? = nil, needs: String? = nil, filters: [String] = []
+    ) -> AgentVerb {
+        AgentVerb(
+            name: name, definition: JSONBytes(["name": name]), scene: "apps-1", action: action, control: control,
+            needs: needs, filters: filters)
+    }
+
+    private static let filtered: Screen = {
+        var screen = Agent.rows
+        let kind = FormField(
+            id: "kind", label: "Kind", kind: .choice, value: .text("All"),
+            options: [.init(id: "All", title: "All"), .init(id: "Free", title: "Free")])
+        screen.parts.insert(.form(Form(id: "filters", fields: [kind])), at: 0)
+        return screen
+    }()
+
+    @Test func aVerbIsATool() throws {
+        var agent = Agent(capabilities: "{}", Self.settings)
+        agent.client(#"{"jsonrpc":"2.0","id":"l","method":"tools/list"}"#)
+        let tools = try JSONValue(try require(agent.written.last))["result"]["tools"]
+        expect(tools[3]["name"], equals: .string("read"))
+        expect(tools[7]["name"], equals: .string("list_apps"))
+    }
+
+    @Test(
+        arguments: [
+            ("open_app", #"{"row":"8"}"#, [#"didSelect {"row":"8"}"#], nil),
+            ("search_apps", #"{"query":"harp"}"#, [#"didSearch {"query":"harp"}"#], nil),
+            (
+                "search_apps", #"{"query":"harp","kind":"Free"}"#,
+                [#"didSubmit {"form":"filters","values":{"kind":"Free"}}"#], nil
+            ),
+            ("search_apps", "{}", [], "error: query is missing"),
+            ("search_apps", #"{"query":5}"#, [], "error: the value is not a string"),
+            (
+                "search_apps", #"{"query":"x","colour":"red"}"#, [],
+                "error: the value has no colour; there are query, kind, new, seconds"
+            ),
+            ("search_apps", #"{"query":"x","kind":"Dear"}"#, [], "refused: Kind has no choice Dear"),
+            ("open_app", #"{"row":"99"}"#, [], "refused: that is not on the screen"),
+            ("delete_app", #"{"row":"7"}"#, [], "+ ! Delete it?"),
+            ("list_apps", #"{"kind":"Free"}"#, [#"didSubmit {"form":"filters","values":{"kind":"Free"}}"#], nil),
+            ("list_apps", "{}", [#"didSubmit {"form":"filters","values":{"kind":"All"}}"#], nil),
+        ] as [(String, String, [String], String?)]) func aVerbIsStepsOfAct(
+            _ verb: String, _ arguments: String, _ sent: [String], _ answer: String?
+        ) throws
+    {
+        var agent = Agent(Self.filtered, capabilities: "{}", Self.settings)
+        agent.call(verb, arguments)
+        expect(agent.sent, equals: sent)
+        if let answer { expect(try agent.answer, contains: answer) }
+    }
+
+    /// The filters first, then the search; from a scene above, after going back.
+    @Test func theStepsOfAVerbWaitForEachOther() throws {
+        var agent = Agent(Self.filtered, capabilities: "{}", Self.settings)
+        agent.bus(Agent.navigation("apps-1", "app-2"), Agent.show(Screen(title: "Piano"), on: "app-2"))
+        agent.call("search_apps", #"{"query":"harp","kind":"Free"}"#)
+        expect(agent.sent, equals: ["didGoBack {}"])
+        agent.bus(Agent.navigation("apps-1", answering: "view-1-1"))
+        expect(agent.sent.last, equals: #"didSubmit {"form":"filters","values":{"kind":"Free"}}"#)
+        agent.bus(Agent.show(Self.filtered, answering: "view-1-2"))
+        expect(agent.sent.last, equals: #"didSearch {"query":"harp"}"#)
+        expect(agent.written, equals: [])
+        agent.bus(Agent.show(Screen(title: "Found"), answering: "view-1-3"))
+        expect(try agent.answer, contains: "settled\n== Found ==")
+        agent.bus(Agent.navigation("other-1"), Agent.show(Screen(title: "Other"), on: "other-1"))
+        agent.call("open_app", #"{"row":"7"}"#)
+        expect(try agent.answer, contains: "refused: the scene apps-1 is not open")
+    }
+
+    // MARK: What a user permits
+
+    @Test(
+        arguments: [
+            (AgentSettings(), #"{"file":"/etc/passwd"}"#, "refused: File names a file of this machine"),
+            (AgentSettings(mayNameFiles: true), #"{"file":"/etc/passwd"}"#, nil),
+            (AgentSettings(), #"{"pin":"hunter2"}"#, nil),
+            (AgentSettings(refusesSecrets: true), #"{"pin":"hunter2"}"#, "refused: PIN is secret"),
+        ] as [(AgentSettings, String, String?)]) func aFieldIsRefusedUnlessItIsAllowed(
+            _ settings: AgentSettings, _ values: String, _ reason: String?
+        ) throws
+    {
+        let fields = [
+            FormField(id: "file", label: "File", kind: .path), FormField(id: "pin", label: "PIN", kind: .secret),
+        ]
+        var agent = Agent(
+            Screen(title: "Form", parts: [.form(Form(id: "f", fields: fields))]), capabilities: "{}", settings)
+        agent.call("act", #"{"action":"submit","values":\#(values)}"#)
+        expect(agent.sent.count, equals: reason == nil ? 1 : 0)
+        if let reason { expect(try agent.answer, contains: reason) }
+    }
+
+    /// A recording has calls that do the same, without secrets and without what only the client has seen.
+    @Test func whatAnAgentDoesIsRecorded() throws {
+        var agent = Agent(Agent.form, capabilities: "{}", AgentSettings(), isRecorded: true)
+        agent.call("screen")
+        agent.call(
+            "act", #"{"action":"submit","version":1,"values":{"text":"Buy milk","pin":"hunter2","pim":"hunter2"}}"#)
+        agent.call("act", #"{"action":"submit","values":{"text":"Buy milk","pin":"hunter2"}}"#)
+        expect(agent.sent.count, equals: 3)
+        expect(agent.sent[0], contains: #"\"arguments\":{\"action\":\"submit\",\"values\":{\"text\":\"Buy milk\"}}"#)
+        expect(agent.sent[1], contains: #"\"id\":\"r1\""#)
+        expect(agent.sent[2], contains: "didSubmit")
+        expect(agent.sent[0] + agent.sent[1], lacks: "hunter2")
+        expect(agent.sent[0], lacks: "version\\\":1")
     }
 
     @Test func secretsAreNeverShown() throws {
@@ -137,7 +368,7 @@ import Wire
         let rows = (1...100).map { Row(id: "r\($0)", title: "Row \($0)") }
         var agent = Agent(Screen(title: "Long", parts: [.list(List(rows: rows))]))
         agent.call("screen")
-        expect(try agent.answer, contains: "[r40] Row 40\n… 60 more lines: read part 1 from 41")
+        expect(try agent.answer, contains: "[r20] Row 20\n… 80 more lines: read part 1 from 21")
         agent.call("read", #"{"part":1,"from":41,"count":2}"#)
         expect(try agent.answer, equals: "version 1, settled\n[r41] Row 41\n[r42] Row 42\n… 58 more lines, from 43")
         agent.call("read", #"{"part":2}"#)
@@ -177,7 +408,7 @@ import Wire
         agent.call("act", #"{"action":"open","row":"7"}"#)
         var restore = Event(type: ProcessInput.Restore.type)
         restore.data = agent.session.memory.snapshot.data
-        var successor = Agent(nil, isInitialized: false)
+        var successor = Agent(nil, capabilities: nil)
         successor.bus(restore)
         expect(try successor.answer, contains: "error: the view was replaced during this call")
         successor.bus(

@@ -31,6 +31,10 @@ import Testing
         (#"{"jsonrpc":"2.0","id":1,"method":"fly"}"#, "there is no method fly"),
         (#"{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"fly"}}"#, "there is no tool"),
         (#"{"jsonrpc":"2.0","id":1,"method":"tools/call"}"#, "there is no tool"),
+        (
+            #"{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":5}}"#,
+            "there are: screen, act, wait, read"
+        ),
         (#"{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"act","arguments":{"row":5}}}"#, "row"),
         (#"[{"jsonrpc":"2.0","id":1,"method":"ping"}]"#, "no single message"),
         (#"{"id":1,"method":"ping"}"#, "no single message"),

@@ -140,6 +140,8 @@ struct Stage {
         else { return nil }
         var session = AgentSession(stamp: Self.stamp)
         var outcome = Outcome()
+        /// The id of the question that the newest answer has named.
+        var question: Substring?
         func note(_ effects: [AgentEffect]) throws {
             for effect in effects {
                 switch effect {
@@ -149,6 +151,9 @@ struct Stage {
                     for index in 0...1 {
                         guard case .string(let text) = result["content"][index]["text"] else { continue }
                         outcome.seen += text + "\n"
+                        if let place = text.firstRange(of: ", question ") {
+                            question = text[place.upperBound...].prefix { $0.isHexDigit }
+                        }
                         if result["isError"] == .bool(true) { outcome.message = text }
                     }
                 case .complain(let text): outcome.message = text
@@ -161,7 +166,12 @@ struct Stage {
         for event in [navigation, showing(first)] + [newest.map(showing)].compactMap(\.self) {
             _ = session.receive(.event(event), now: .past)
         }
-        for (id, arguments) in calls.enumerated() {
+        for (id, plain) in calls.enumerated() {
+            var arguments = plain
+            if plain.contains(#""press""#), let asked = question {
+                arguments = plain.replacing(#""press","#, with: #""press","question":"\#(asked)","#)
+                question = nil
+            }
             let call =
                 #"{"jsonrpc":"2.0","id":\#(id),"method":"tools/call","params":{"name":"act","arguments":\#(arguments)}}"#
             try note(session.read(.message(Array(call.utf8), wrapping: []), now: .past))

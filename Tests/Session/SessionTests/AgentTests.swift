@@ -69,7 +69,7 @@ import Testing
         expect(lines[3], contains: "[2] Paper Piano")
         expect(lines[4], contains: "Softer keys.")
         expect(lines[5], contains: #""isError":true"#)
-        expect(lines[6], contains: "[3] Paper Drums")
+        expect(lines[6], contains: "== App Store ==\\nas version")
         expect(lines[7], equals: "ended with 0")
         expect(result.diagnostics, equals: "")
     }
@@ -99,10 +99,90 @@ import Testing
         let result = try Command.run(
             [Products.executable("viperline"), "mcp", "./itunes.yaml", "--print-config", "-f", "offline"],
             folder: Checkout.path("compose"))
-        expect(result.output, contains: #"{"mcpServers":{"itunes":{"command":"/"#)
-        expect(result.output, contains: #"/viperline","args":["mcp","\#(file)","-f","offline"]}}}"#)
+        expect(
+            result.output,
+            contains: #"{"mcpServers":{"itunes":{"args":["mcp","\#(file)","-f","offline"],"command":"/"#)
         expect(result.output, contains: #"{"servers":{"itunes":"#)
         expect(result.status, equals: 0)
+    }
+
+    @Test func theVerbsOfAFileAreTools() throws {
+        let result = try Self.run(
+            [
+                #"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-11-25"}}"#,
+                #"{"jsonrpc":"2.0","id":2,"method":"tools/list"}"#,
+                Self.call(3, "open_issue"), Self.call(4, "open_in_the_browser_issue"),
+            ], ["mcp", Checkout.path("Tests/Applications/issues/compose.yaml"), "--replace", "fetcher=cat /dev/null"])
+        let lines = result.lines
+        expect(lines.count, equals: 5, result.output + result.diagnostics)
+        guard lines.count == 5 else { return }
+        expect(
+            lines[1], contains: #"{"name":"list_issues","description":"Issues: the rows that filters leave","#)
+        expect(lines[1], contains: #""state":{"type":"string","enum":["Open","Closed","All"],"description":"State"}"#)
+        for name in ["open_issue", "closed_ones_issues", "reload_issues", "open_in_the_browser_issue"] {
+            expect(lines[1], contains: #"{"name":"\#(name)","#)
+        }
+        expect(lines[2], contains: "row is missing")
+        expect(lines[3], contains: "the scene issue is not open")
+    }
+
+    /// What an agent does is in a recording, so its view is verified like any other.
+    @Test func aRecordedSessionIsVerified() throws {
+        let folder = try TemporaryFolder()
+        let recording = folder.path + "/agent.ndjson"
+        let result = try Self.run(
+            [
+                #"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-11-25"}}"#,
+                Self.call(2, "act", #""action":"search","text":"paper""#),
+                Self.call(3, "act", #""action":"open","row":"2","version":99"#),
+                Self.call(4, "act", #""action":"open","row":"2""#), Self.call(5, "act", #""action":"back""#),
+            ], Self.application + ["--record", recording])
+        expect(result.lines.last, equals: "ended with 0", result.output + result.diagnostics)
+        for service in ["view", "presenter", "router"] {
+            let verdict = try Command.run(
+                [Products.executable("viperline"), "verify", service, recording],
+                environment: ["XDG_RUNTIME_DIR": folder.path])
+            expect(verdict.status, equals: 0, verdict.output + verdict.diagnostics)
+        }
+        let changed = try String(contentsOfFile: recording, encoding: .utf8)
+            .replacing(#"\"text\":\"paper\""#, with: #"\"text\":\"stone\""#)
+        try changed.write(toFile: recording, atomically: true, encoding: .utf8)
+        let verdict = try Command.run(
+            [Products.executable("viperline"), "verify", "view", recording, "--patience", "1"],
+            environment: ["XDG_RUNTIME_DIR": folder.path])
+        expect(verdict.status, equals: 1, verdict.output + verdict.diagnostics)
+    }
+
+    /// Who opens the page sees the session of the agent.
+    @Test func aPageShowsTheSessionToo() throws {
+        let script = """
+            import http.cookiejar, json, re, subprocess, sys, urllib.request
+            server = subprocess.Popen(
+                sys.argv[1:], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+            def call(id, method, params):
+                server.stdin.write(json.dumps({"jsonrpc": "2.0", "id": id, "method": method, "params": params}) + "\\n")
+                server.stdin.flush()
+                return server.stdout.readline()
+            address = ""
+            while not address: address = "".join(re.findall(r"http://\\S+", server.stderr.readline()))
+            call(1, "initialize", {"protocolVersion": "2025-11-25"})
+            call(2, "tools/call", {"name": "act", "arguments": {"action": "search", "text": "paper"}})
+            port, rest = re.search(r":(\\d+)(/.*)", address).groups()
+            jar = http.cookiejar.CookieJar()
+            opener = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(jar))
+            def get(path):
+                request = urllib.request.Request(f"http://127.0.0.1:{port}{path}", headers={"Sec-Fetch-Site": "none"})
+                return opener.open(request, timeout=30).read().decode()
+            page = get(rest)
+            print("Paper Piano" in page or "Paper Piano" in get("/"))
+            server.stdin.close()
+            print("ended with", server.wait())
+            """
+        let folder = try TemporaryFolder()
+        let result = try Command.run(
+            ["timeout", "60", "python3", "-c", script, Products.executable("viperline")] + Self.application + ["--web"],
+            environment: ["XDG_RUNTIME_DIR": folder.path, "TMPDIR": folder.path])
+        expect(result.lines, equals: ["True", "ended with 0"], result.diagnostics)
     }
 
     /// The successor of a killed view knows the handshake and the screen.
@@ -138,7 +218,7 @@ import Testing
             def sleeps():
                 with open(f"/proc/{view.pid}/wchan") as file: return "poll" in file.read()
             while not sleeps() and view.poll() is None: pass
-            view.stdin.write(b'{"type":"process.input.restore","data":{"isInitialized":true,"pending":[],"scenes":{},"open":[],"version":3}}\n')
+            view.stdin.write(b'{"type":"process.input.restore","data":{"handshake":"plain","pending":[],"scenes":{},"open":[],"version":3}}\n')
             view.stdin.flush()
             print(os.read(answers[0], 65536).decode())
             """#
@@ -148,8 +228,9 @@ import Testing
 
     @Test(arguments: [
         (["mcp", "no-such-application"], 65), (["mcp", Checkout.path("compose/patterns/mvc.yaml")], 64),
-        (["app", "--mcp"], 64), (["app", "--mcp", "--web", "--", "true"], 64),
+        (["app", "--mcp"], 64), (["app", "--allow", "files", "--", "true"], 64),
         (["app", "--mcp", "--linear", "--", "true"], 64), (["app", "--mcp", "--open", "cat", "--", "true"], 64),
+        (["mcp", "itunes", "--allow", "everything"], 64), (["mcp", "itunes", "--browser"], 64),
     ]) func whatCannotBeServedIsRefused(words: [String], status: Int) throws {
         let folder = try TemporaryFolder()
         let result = try Command.run(

@@ -1,3 +1,4 @@
+package import AgentTools
 import JSONRPC
 import Platform
 package import TerminalView
@@ -23,11 +24,13 @@ package struct AgentLoop: ~Copyable {
     private var end: ExitStatus?
 
     /// - Parameter session: the descriptors of the client.
-    package init(_ session: SessionDescriptors, on bus: any ViewBus, in environment: RoleEnvironment) {
+    package init(
+        _ session: SessionDescriptors, on bus: any ViewBus, _ settings: AgentSettings, in environment: RoleEnvironment
+    ) {
         self.session = session
         input = session.input
         self.bus = bus
-        agent = AgentSession(stamp: environment.stamp)
+        agent = AgentSession(stamp: environment.stamp, settings: settings, isRecorded: environment.isRecorded)
         remembersForSuccessor = environment.isSupervised
         awaitsMemory = environment.isRestored
     }
@@ -107,13 +110,13 @@ package struct AgentLoop: ~Copyable {
 extension ViewProgram {
     /// Runs the view for an agent, which is at descriptors 3 and 4.
     /// - Returns: the exit code.
-    package static func runForAgent(in environment: RoleEnvironment) -> Int32 {
+    package static func runForAgent(_ settings: AgentSettings, in environment: RoleEnvironment) -> Int32 {
         guard let session = SessionDescriptors.find(isSupervised: environment.isSupervised), !session.areTerminals
         else {
             StandardStream.diagnose("viperline-view", "--mcp: there is no client on descriptors 3 and 4")
             return ExitStatus.usage.rawValue
         }
-        var loop = AgentLoop(session, on: StandardBus(in: environment), in: environment)
+        var loop = AgentLoop(session, on: StandardBus(in: environment), settings, in: environment)
         return loop.run().rawValue
     }
 }

@@ -1,3 +1,4 @@
+package import AgentTools
 import FuzzySearch
 import JSON
 package import JSONRPC
@@ -15,10 +16,24 @@ package struct AgentSession: Sendable {
     /// A call that waits for its condition.
     private struct OpenCall {
         let call: ToolCall
-        let deadline: Instant
+        var deadline: Instant
         /// The screen that the answer is compared with.
         let since: Int?
-        var steps = 0
+        /// Steps that are still to be done.
+        var steps: ArraySlice<ToolArguments>
+        /// The first of its steps waits for a screen, the others until it has settled.
+        var hasBegun = false
+        /// The number of scenes when the last one was left for a verb's.
+        var depth = Int.max
+        var notifications = 0
+    }
+
+    /// A question that the client's user is asked, for a call.
+    private enum Asking: Equatable {
+        case nothing
+        case waiting(question: String, call: [UInt8])
+        /// The answer was none: the client gets the question as text.
+        case declined(question: String)
     }
 
     /// Whether calls may follow.
@@ -26,15 +41,22 @@ package struct AgentSession: Sendable {
 
     private var state: SizedSession
     private var client = Client.here
-    private var dialogue = Dialogue()
+    private var dialogue: Dialogue
+    private let settings: AgentSettings
     private var calls: [OpenCall] = []
+    private var asking = Asking.nothing
     private var versions = ScreenVersions()
     /// Notices that no answer has had yet.
     private var news: [String] = []
     private var effects: [AgentEffect] = []
+    /// The number of recorded calls; nil without a recording.
+    private var recorded: Int?
 
-    package init(stamp: EventStamp) {
+    package init(stamp: EventStamp, settings: AgentSettings = AgentSettings(), isRecorded: Bool = false) {
         state = SizedSession(stamp: stamp, size: Size(columns: 100, rows: 40), drawsPictures: false)
+        self.settings = settings
+        dialogue = Dialogue(verbs: settings.verbs)
+        recorded = isRecorded ? 0 : nil
     }
 
     // MARK: Memory
@@ -43,12 +65,12 @@ package struct AgentSession: Sendable {
     package var memory: AgentMemory {
         AgentMemory(
             pending: state.pending.ids, scenes: state.scenesMemory, lost: state.lostLine,
-            isInitialized: dialogue.isInitialized, open: calls.map { JSONBytes($0.call.id) }, version: versions.newest)
+            handshake: dialogue.handshake, open: calls.map { JSONBytes($0.call.id) }, version: versions.newest)
     }
 
     private mutating func restore(_ memory: AgentMemory) {
         state.restore(pending: memory.pending, scenes: memory.scenes, lost: memory.lost)
-        dialogue.isInitialized = memory.isInitialized
+        dialogue.handshake = memory.handshake
         versions = ScreenVersions(after: memory.version)
         for id in memory.open.prefix(AgentLimits.mostCalls) {
             let error = RPCError(
@@ -66,7 +88,7 @@ package struct AgentSession: Sendable {
             effects += state.receive(incoming).map { .send($0) }
             effects += state.takeRemarks().map { .complain($0) }
             for case .run(let command) in state.takeRequests() {
-                effects.append(.send(state.didRun(command, command.refusal("an agent has no terminal"))))
+                effects.append(.send(state.didRun(command, command.refusal("an agent runs no commands"))))
             }
         }
         return settle(now: now)
@@ -78,9 +100,13 @@ package struct AgentSession: Sendable {
         case .answer(let message): return [.write(message)]
         case .cancelled(let id):
             calls.removeAll { $0.call.id == id }
+            if case .waiting(_, id) = asking { asking = .nothing }
             return []
         case .call(let call):
             begin(call, now: now)
+            return settle(now: now)
+        case .response(let id, let reply):
+            take(reply, to: id, now: now)
             return settle(now: now)
         }
     }
@@ -113,16 +139,25 @@ package struct AgentSession: Sendable {
     /// Answers the calls that have waited enough.
     private mutating func settle(now: Instant) -> [AgentEffect] {
         if let event = state.reportSize() { effects.append(.send(event)) }
-        if let text = state.notice?.text, news.count < AgentLimits.mostNews { news.append(text) }
+        if let text = state.notice?.text(opensPages: settings.opensPages), news.count < AgentLimits.mostNews {
+            news.append(text)
+        }
         state.notice = nil
         // A screen that nobody asks for needs no text.
-        if !calls.isEmpty { note() }
-        var waiting: [OpenCall] = []
-        for open in calls {
-            let isMet = isMet(open.call)
-            if isMet || open.deadline <= now { answer(open, isMet: isMet) } else { waiting.append(open) }
+        if !calls.isEmpty {
+            note()
+            if advance() { note() }
         }
-        calls = waiting
+        let open = calls
+        calls = []
+        for call in open {
+            let isMet = isMet(call)
+            if !isMet, call.deadline > now {
+                calls.append(call)
+            } else if !isMet || !asks(call, now: now) {
+                answer(call, isMet: isMet)
+            }
+        }
         if state.isFinished || client == .leaving && calls.isEmpty { end(.done) }
         return takeEffects()
     }
@@ -139,19 +174,22 @@ package struct AgentSession: Sendable {
             return
         }
         for index in calls.indices {
-            calls[index].steps += 1
+            calls[index].notifications += 1
             guard let token = calls[index].call.progressToken else { continue }
-            effects.append(
-                .write(Dialogue.progress(token, step: calls[index].steps, top.screen.activity ?? top.screen.title)))
+            let text = top.screen.activity ?? top.screen.title
+            effects.append(.write(Dialogue.progress(token, step: calls[index].notifications, text)))
         }
     }
 
-    private func isMet(_ call: ToolCall) -> Bool {
-        switch call.tool {
+    private func isMet(_ open: OpenCall) -> Bool {
+        switch open.call.tool {
         case .screen, .read: return state.top != nil
-        case .act: return state.isSettled
+        case .act:
+            guard open.steps.isEmpty, state.isSettled else { return false }
+            guard case .waiting(let question, open.call.id) = asking else { return true }
+            return question != Question(state.top?.screen)?.id
         case .wait:
-            guard state.isSettled, let text = call.arguments.text?.lowercased() else { return state.isSettled }
+            guard state.isSettled, let text = open.call.arguments.text?.lowercased() else { return state.isSettled }
             return versions.last?.lines.contains { $0.lowercased().contains(text) } ?? false
         }
     }
@@ -166,23 +204,64 @@ package struct AgentSession: Sendable {
         guard calls.count < AgentLimits.mostCalls else {
             return refuse(call, RPCError(RPCCode.overloaded, "\(AgentLimits.mostCalls) calls are open"))
         }
-        var since = call.arguments.since
-        if call.tool == .act {
-            since = versions.newest
-            do throws(ToolRefusal) {
-                if let lines = try act(call.arguments) { return answer(call, lines) }
-            } catch {
-                let possible = state.top.map {
-                    "\nPossible: " + Wish.possible(on: $0.screen, goesBack: !state.isAtRoot)
-                }
-                return answer(call, error.reason + (possible ?? ""))
+        if case .declined = asking { asking = .nothing }
+        // What the client has not seen has not changed for it.
+        let since = call.tool == .act ? state.top.map { _ in versions.newest } : call.arguments.since
+        var open = OpenCall(call: call, deadline: now + call.arguments.limit, since: since, steps: call.steps[...])
+        if let repliesTo = call.repliesTo {
+            guard let question = Question(state.top?.screen), question.id == repliesTo else {
+                return answer(call, Self.questionIsGone)
             }
+            let step = question.step(for: call.reply)
+            if step == nil { asking = .declined(question: question.id) }
+            open.steps = [step].compactMap(\.self)[...]
         }
-        calls.append(OpenCall(call: call, deadline: now + call.arguments.limit, since: since))
+        calls.append(open)
     }
 
     private mutating func refuse(_ call: ToolCall, _ error: RPCError) {
         effects.append(.write(RPCOutput.failure(error, id: call.id)))
+    }
+
+    // MARK: Steps
+
+    /// Does the steps of calls whose turn it is.
+    /// - Returns: whether there were any.
+    private mutating func advance() -> Bool {
+        let open = calls
+        var hasActed = false
+        calls = []
+        for var call in open {
+            var isOpen = true
+            while isOpen, !call.steps.isEmpty, state.top != nil, !call.hasBegun || state.isSettled {
+                hasActed = true
+                do throws(ToolRefusal) {
+                    let lines = try take(&call)
+                    if let lines { answer(call.call, lines) }
+                    isOpen = lines == nil
+                } catch {
+                    let possible = state.top.map { Wish.possible(on: $0.screen, goesBack: !state.isAtRoot) } ?? ""
+                    answer(call.call, "\(error.reason)\nPossible: \(possible)")
+                    isOpen = false
+                }
+            }
+            if isOpen { calls.append(call) }
+        }
+        return hasActed
+    }
+
+    /// Does the next step of a call, or goes back to the scene where it is done.
+    /// - Returns: the answer, where there is nothing to wait for.
+    private mutating func take(_ open: inout OpenCall) throws(ToolRefusal) -> [String]? {
+        open.hasBegun = true
+        if let scene = open.call.scene, let stack = state.stack, stack.last?.name != scene {
+            guard stack.contains(where: { $0.name == scene }), stack.count < open.depth else {
+                throw ToolRefusal(reason: "the scene \(scene) is not open, where that is done")
+            }
+            open.depth = stack.count
+            return try act(ToolArguments(action: "back"))
+        }
+        return try open.steps.popFirst().flatMap { step throws(ToolRefusal) in try act(step) }
     }
 
     /// - Returns: the answer, where there is nothing to wait for.
@@ -191,7 +270,12 @@ package struct AgentSession: Sendable {
         if let version = arguments.version, versions.text(version, of: state.stack?.last?.scene) == nil {
             throw ToolRefusal(reason: "another screen than version \(version) is shown now; see screen")
         }
-        let wish = Wish(arguments: arguments, screen: top.screen)
+        try check(arguments, against: Question(top.screen))
+        let wish = Wish(arguments: arguments, screen: top.screen, settings: settings)
+        if let count = recorded {
+            recorded = count + 1
+            effects.append(.send(wish.recorded(as: count)))
+        }
         if let intent = try wish.intent() {
             try perform(intent)
             return nil
@@ -200,7 +284,10 @@ package struct AgentSession: Sendable {
             try perform(.filter)
             let page = LinearPage(top.screen, naming: .ids)
             let found = FuzzyQuery(arguments.text ?? "").best(of: page.rows.map(\.text)).map { page.rows[$0].line }
-            return found.isEmpty ? ["no row matches"] : found
+            var room = AgentLimits.longestText
+            let shown = ScreenText.fitting(found[...], &room)
+            let rest = found.count - shown.count
+            return found.isEmpty ? ["no row matches"] : shown + (rest > 0 ? ["… \(rest) more"] : [])
         }
         let form = try wish.form()
         // What is there already needs no entry, so a form can be saved behind the question about its changes.
@@ -213,6 +300,16 @@ package struct AgentSession: Sendable {
         return nil
     }
 
+    private static let questionIsGone = "that question is no longer in front"
+
+    /// A button of a question is pressed only by a client that has seen the question.
+    private func check(_ arguments: ToolArguments, against question: Question?) throws(ToolRefusal) {
+        if let named = arguments.question, named != question?.id { throw ToolRefusal(reason: Self.questionIsGone) }
+        guard arguments.action == "press", let question, arguments.question == nil, question.has(arguments.control)
+        else { return }
+        throw ToolRefusal(reason: "that answers a question")
+    }
+
     private mutating func perform(_ intent: Intent) throws(ToolRefusal) {
         switch state.perform(intent) {
         case .reported(let event): effects.append(.send(event))
@@ -222,46 +319,82 @@ package struct AgentSession: Sendable {
         }
     }
 
+    // MARK: Questions
+
+    /// Asks the client's user the question that has come of a call, if the client can do that.
+    /// - Returns: whether it has asked, in place of an answer to the call.
+    private mutating func asks(_ open: OpenCall, now: Instant) -> Bool {
+        guard open.call.tool == .act, open.call.canAsk, let question = Question(state.top?.screen) else {
+            return false
+        }
+        switch asking {
+        case .waiting(_, let call) where call != open.call.id: return false
+        case .declined(question.id): return false
+        case .nothing, .declined, .waiting: break
+        }
+        if open.call.isModern {
+            effects.append(.write(Dialogue.question(question, of: open.call)))
+            return true
+        }
+        asking = .waiting(question: question.id, call: open.call.id)
+        effects.append(.write(Dialogue.request(question, for: open.call.id)))
+        var open = open
+        open.deadline = now + .seconds(AgentLimits.longestWait)
+        calls.append(open)
+        return true
+    }
+
+    private mutating func take(_ reply: QuestionReply?, to id: [UInt8], now: Instant) {
+        guard case .waiting(let asked, let call) = asking, id == Dialogue.id(of: asked, for: call) else { return }
+        asking = .declined(question: asked)
+        guard let index = calls.firstIndex(where: { $0.call.id == call }), let question = Question(state.top?.screen),
+            question.id == asked, let step = question.step(for: reply)
+        else { return }
+        asking = .nothing
+        calls[index].steps = [step]
+        calls[index].deadline = now + calls[index].call.arguments.limit
+    }
+
     // MARK: Answers
 
     private mutating func answer(_ call: ToolCall, _ refusal: String) {
         effects.append(.write(Dialogue.response(to: call, [refusal], isError: true)))
     }
 
-    private mutating func answer(_ call: ToolCall, _ lines: [String]) {
-        var room = AgentLimits.longestText
-        let shown = lines.prefix {
-            room -= $0.utf8.count + 1
-            return room >= 0
-        }
-        let rest = lines.count - shown.count
-        let text = (shown + (rest > 0 ? ["… \(rest) more"] : [])).joined(separator: "\n")
-        effects.append(.write(Dialogue.response(to: call, [status, text], isError: false)))
+    private mutating func answer(_ call: ToolCall, _ lines: [String], isError: Bool = false) {
+        let texts = [status, lines.joined(separator: "\n")]
+        effects.append(.write(Dialogue.response(to: call, texts, isError: isError)))
     }
 
     private mutating func answer(_ open: OpenCall, isMet: Bool) {
         let call = open.call
+        if case .waiting(_, call.id) = asking { asking = .nothing }
         guard let text = versions.last, state.top != nil else { return answer(call, status) }
         if call.tool == .read {
             let part = call.arguments.part ?? 0
             let lines = text.lines(ofPart: part, from: call.arguments.from ?? 1, count: call.arguments.count)
             guard let lines else { return answer(call, "there is no part \(part); there are \(text.parts.count)") }
-            return effects.append(
-                .write(Dialogue.response(to: call, [status, lines.joined(separator: "\n")], isError: false)))
+            return answer(call, lines)
         }
-        let old = versions.text(open.since, of: state.stack?.last?.scene)
-        var body = news + (old.flatMap { text.changes(since: $0) } ?? text.compact)
-        if body.isEmpty { body = ["nothing has changed"] }
+        var body = news
         news = []
-        effects.append(
-            .write(
-                Dialogue.response(
-                    to: call, [status, body.joined(separator: "\n")], isError: call.tool == .wait && !isMet)))
+        let scene = state.stack?.last?.scene
+        if let old = versions.text(open.since, of: scene), let changes = text.changes(since: old) {
+            body += changes
+        } else if call.tool == .act, let old = versions.shown(of: scene), let changes = text.changes(since: old.text) {
+            body += text.head.prefix(1) + ["as version \(old.number)\(changes.isEmpty ? "" : ", but:")"] + changes
+        } else {
+            body += text.compact
+        }
+        versions.show()
+        let isError = !isMet && (call.tool == .wait || !open.steps.isEmpty)
+        answer(call, body.isEmpty ? ["nothing has changed"] : body, isError: isError)
     }
 
     /// The first text of each answer.
     private var status: String {
-        guard let awaited = state.awaited else { return "version \(versions.newest), settled" }
+        let question = Question(state.top?.screen).map { ", question \($0.id)" } ?? ""
+        guard let awaited = state.awaited else { return "version \(versions.newest), settled\(question)" }
         return "version \(versions.newest), not settled: \(awaited.description(in: state.words))"
     }
 
@@ -274,10 +407,12 @@ package struct AgentSession: Sendable {
 
 extension Notice {
     /// The notice as an agent reads it.
-    fileprivate var text: String? {
+    fileprivate func text(opensPages: Bool) -> String? {
         switch self {
-        case .opened(let url): "* the application leads to \(url)"
-        case .playing(let url, _): "* the application plays \(url)"
+        case .opened(let url):
+            opensPages ? "* opened \(url)" : "* not opened (viperline mcp --allow pages would): \(url)"
+        case .playing(let url, let player):
+            player == nil ? "* not played (viperline mcp --allow pages would): \(url)" : "* plays \(url)"
         case .copied(let text): "* copied: \(text)"
         case .word(let text, _): "* \(text)"
         case .failed(let failure): "! \(failure.action): \(failure.message)"
@@ -285,30 +420,4 @@ extension Notice {
         case .advice: nil
         }
     }
-}
-
-/// Effects of a message or an event, in order.
-package enum AgentEffect: Equatable, Sendable {
-    /// An event for the bus.
-    case send(Event)
-    /// A message for the client.
-    case write([UInt8])
-    /// A line for the log.
-    case complain(String)
-    case end(ExitStatus)
-}
-
-/// The memory of an agent's session, which the supervisor keeps for a view that takes this one's place.
-package struct AgentMemory: JSONCodable, Equatable, Sendable {
-    /// The ids of the events that wait for their answers.
-    var pending: [String]
-    var scenes: [String: ViewMemory.OfScene]
-    /// Line that the bus has dropped and the view has not shown to the user yet.
-    var lost: LostLine?
-    var isInitialized: Bool
-    /// The ids of the calls without an answer.
-    var open: [JSONBytes]
-    var version: Int
-
-    package var snapshot: Event { Event(ProcessOutput.Snapshot.type, self) }
 }

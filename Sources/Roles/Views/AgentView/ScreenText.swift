@@ -63,7 +63,8 @@ struct ScreenText: Equatable {
         return all
     }
 
-    private static func fitting(_ lines: ArraySlice<String>, _ room: inout Int) -> [String] {
+    /// The first of the lines, as many as there is room for.
+    static func fitting(_ lines: ArraySlice<String>, _ room: inout Int) -> [String] {
         var fitting: [String] = []
         for line in lines {
             room -= line.utf8.count + 1
@@ -106,6 +107,7 @@ struct ScreenVersions {
         let number: Int
         let scene: String
         let text: ScreenText
+        var isShown = false
     }
 
     private var entries: [Entry] = []
@@ -130,4 +132,12 @@ struct ScreenVersions {
     }
 
     var last: ScreenText? { entries.last?.text }
+
+    /// The client gets the newest.
+    mutating func show() { if !entries.isEmpty { entries[entries.count - 1].isShown = true } }
+
+    /// The newest text of a scene that the client has got.
+    func shown(of scene: String?) -> (number: Int, text: ScreenText)? {
+        entries.last { $0.isShown && $0.scene == scene }.map { ($0.number, $0.text) }
+    }
 }

@@ -1,3 +1,5 @@
+import AgentTools
+import CAgentFiles
 import JSON
 import JSONRPC
 
@@ -12,7 +14,7 @@ package enum AgentLimits {
     /// Bytes of a screen's text in one answer.
     static let longestText = 16 << 10
     /// Lines of a part that `screen` shows.
-    static let mostPartLines = 40
+    static let mostPartLines = 20
     /// Characters; a longer line goes on in the next.
     static let longestLine = 1_000
     /// Lines that are named as changed.
@@ -26,7 +28,7 @@ package enum AgentLimits {
     static let mostNews = 20
 }
 
-enum Tool: String, Sendable {
+enum Tool: String, CaseIterable, Sendable {
     case screen, act, wait, read
 
     static let instructions = """
@@ -36,29 +38,13 @@ enum Tool: String, Sendable {
         """
 
     /// The answer to `tools/list`, without braces.
-    static let list = #"""
-        "tools":[{"name":"screen","description":"The screen as text, with the ids of rows, buttons, keys, fields and forms in brackets. \#
-        With since, only what has changed since that version.","inputSchema":{"type":"object","properties":{"since":{"type":"integer"}}},\#
-        "annotations":{"readOnlyHint":true}},\#
-        {"name":"act","description":"Does something on the screen, waits until it has settled, and gives what has changed. \#
-        open: a row. select: marks a row. press: a button or key by its control, and a row for a row's key. expand, collapse, preview: a row. search: text. \#
-        filter: the loaded rows that match text. sort: column. page: next or previous as control; rows of a long list by from and count; \#
-        or more rows. fill: values into the fields of a form. submit: a form, with values. back: one screen, or out of a question.",\#
-        "inputSchema":{"type":"object","required":["action"],"properties":{\#
-        "action":{"type":"string","enum":["open","select","press","expand","collapse","preview","search","filter","sort","page","fill","submit","back"]},\#
-        "row":{"type":"string"},"control":{"type":"string"},"text":{"type":"string"},"column":{"type":"string"},\#
-        "descending":{"type":"boolean"},"from":{"type":"integer"},"count":{"type":"integer"},\#
-        "form":{"type":"string","description":"Needed where there are several."},\#
-        "values":{"type":"object","description":"By the fields' ids. An option by its id or title, several as an array."},\#
-        "version":{"type":"integer","description":"The screen that you have seen: refused if another has taken its place."},\#
-        "seconds":{"type":"number","description":"How long to wait, at most 300; 10 otherwise."}}}},\#
-        {"name":"wait","description":"Waits until the screen has settled and, with text, has that text.",\#
-        "inputSchema":{"type":"object","properties":{"text":{"type":"string"},"seconds":{"type":"number"},"since":{"type":"integer"}}},\#
-        "annotations":{"readOnlyHint":true}},\#
-        {"name":"read","description":"The lines of a part of which screen has shown the first ones.",\#
-        "inputSchema":{"type":"object","required":["part"],"properties":{"part":{"type":"integer"},"from":{"type":"integer"},\#
-        "count":{"type":"integer"}}},"annotations":{"readOnlyHint":true}}]
-        """#
+    static func list(with verbs: [AgentVerb]) -> String {
+        let own = agent_tools()
+        var array: [UInt8] = []
+        _ = JSONCompaction.append(Array(UnsafeBufferPointer(start: own.bytes, count: own.count)), to: &array)
+        for verb in verbs { array = array.dropLast() + ",".utf8 + verb.definition.bytes + "]".utf8 }
+        return #""tools":\#(String(decoding: array, as: UTF8.self))"#
+    }
 }
 
 /// A call of a tool that is read and not answered.
@@ -66,21 +52,48 @@ struct ToolCall: Equatable {
     let id: [UInt8]
     let tool: Tool
     let arguments: ToolArguments
+    /// The arguments of `act`; several of a verb, one after the other.
+    private(set) var steps: [ToolArguments] = []
+    /// The scene on which a verb is done.
+    private(set) var scene: String?
+    /// What the client's user has answered, and to which question: the call repeats one that has asked (2026-07-28).
+    private(set) var reply: QuestionReply?
+    private(set) var repliesTo: String?
     let progressToken: JSONBytes?
     let isModern: Bool
+    /// The client can ask its user.
+    let canAsk: Bool
 
-    init(_ message: RPCMessage, id: [UInt8], isModern: Bool) throws(RPCError) {
+    init(
+        _ message: RPCMessage, id: [UInt8], isModern: Bool, canAsk: Bool, _ verbs: [AgentVerb]
+    ) throws(RPCError) {
         let name = message.value(at: "name").flatMap { try? String(json: $0) } ?? ""
-        guard let tool = Tool(rawValue: name) else {
+        let given = message.value(at: "arguments") ?? Array("{}".utf8)
+        let verb = verbs.first { $0.name == name }
+        guard let tool = verb.map({ _ in .act }) ?? Tool(rawValue: name) else {
+            let names = (Tool.allCases.map(\.rawValue) + verbs.map(\.name)).joined(separator: ", ")
             throw RPCError(
-                RPCCode.invalidParams, "there is no tool \"\(name.prefix(100))\"; there are screen, act, wait and read")
+                RPCCode.invalidParams, "there is no tool \"\(name.prefix(100))\"; there are: \(names)")
         }
         do throws(JSONError) {
-            arguments = try ToolArguments(json: message.value(at: "arguments") ?? Array("{}".utf8))
+            if let verb {
+                steps = try verb.steps(try [String: JSONBytes](json: given))
+                arguments = steps[0]
+                scene = verb.scene
+            } else {
+                arguments = try ToolArguments(json: given)
+                if tool == .act { steps = [arguments] }
+            }
         } catch { throw RPCError(RPCCode.invalidParams, "\(error)") }
+        if tool == .act, let question = message.value(at: "requestState").flatMap({ try? String(json: $0) }) {
+            let responses = message.value(at: ["inputResponses", question], in: message.params)
+            (reply, repliesTo) = (responses.flatMap { try? QuestionReply(json: $0) }, question)
+            steps = []
+        }
         self.id = id
         self.tool = tool
         self.isModern = isModern
+        self.canAsk = canAsk
         progressToken = message.value(at: "_meta.progressToken").flatMap { token in
             token.count <= AgentLimits.longestID && token.first != UInt8(ascii: "{") && token.first != UInt8(ascii: "[")
                 ? JSONBytes(token) : nil
@@ -89,10 +102,12 @@ struct ToolCall: Equatable {
 }
 
 /// The arguments of all tools.
-struct ToolArguments: JSONReadable, Equatable, Sendable {
+struct ToolArguments: JSONCodable, Equatable, Sendable {
     var action: String?
     var row: String?
     var control: String?
+    /// The id of the question that a press answers.
+    var question: String?
     var text: String?
     var column: String?
     var descending: Bool?
@@ -106,7 +121,38 @@ struct ToolArguments: JSONReadable, Equatable, Sendable {
     var version: Int?
     var seconds: Double?
 
+    init(action: String? = nil) { self.action = action }
+
     var limit: Duration {
         .seconds(min(max(seconds ?? Double(AgentLimits.usualWait), 0), Double(AgentLimits.longestWait)))
+    }
+}
+
+extension JSONWritable {
+    /// The value as JSON.
+    var jsonText: String { String(decoding: json, as: UTF8.self) }
+}
+
+extension AgentVerb {
+    /// The steps of `act` that it stands for; at least one.
+    /// - Parameter given: by the arguments' names.
+    fileprivate func steps(_ given: [String: JSONBytes]) throws(JSONError) -> [ToolArguments] {
+        let names = [needs].compactMap(\.self) + filters + ["seconds"]
+        if let unknown = given.keys.sorted().first(where: { !names.contains($0) }) {
+            let known = names.joined(separator: ", ")
+            throw JSONError(.invalid("has no \(unknown.prefix(100)); there are \(known)"), at: 0)
+        }
+        var (step, filtering) = (ToolArguments(action: action.rawValue), ToolArguments(action: "submit"))
+        step.control = control
+        if let needs {
+            guard let value = given[needs] else { throw JSONError(.missing(key: needs), at: 0) }
+            let text = try String(json: value.bytes)
+            if action == .search { step.text = text } else { step.row = text }
+        }
+        filtering.values = given.filter { filters.contains($0.key) }
+        let isFiltering = action == .filter || filtering.values?.isEmpty == false
+        var steps = (isFiltering ? [filtering] : []) + (action == .filter ? [] : [step])
+        if let seconds = given["seconds"] { steps[0].seconds = try Double(json: seconds.bytes) }
+        return steps
     }
 }

@@ -1,7 +1,9 @@
+import AgentTools
 import JSON
 import ScreenModel
 import TerminalView
 import ViewMessages
+import Wire
 
 /// The reason why a call cannot be carried out, for the client.
 struct ToolRefusal: Error, Equatable {
@@ -12,6 +14,7 @@ struct ToolRefusal: Error, Equatable {
 struct Wish {
     let arguments: ToolArguments
     let screen: Screen
+    let settings: AgentSettings
 
     /// - Returns: nil for `filter`, `fill` and `submit`, which are more than an intent.
     func intent() throws(ToolRefusal) -> Intent? {
@@ -87,6 +90,7 @@ struct Wish {
         var entries: [(name: String, text: String)] = []
         for field in form.fields {
             guard let value = values[field.id] else { continue }
+            if let reason = settings.refusal(of: field) { throw ToolRefusal(reason: reason) }
             entries.append((FieldName.of(field, in: form), try Self.bounded(Self.text(of: value, in: field))))
         }
         return entries
@@ -115,9 +119,24 @@ struct Wish {
         }
     }
 
+    /// A call that does the same, for a recording: without secrets, and without what only the client has seen.
+    func recorded(as number: Int) -> Event {
+        var kept = arguments
+        (kept.version, kept.seconds) = (nil, nil)
+        let fields = Dictionary(grouping: screen.forms.flatMap(\.fields), by: \.id)
+        kept.values = kept.values?.filter { fields[$0.key]?.allSatisfy { $0.kind != .secret } == true }
+        let text =
+            #"{"jsonrpc":"2.0","id":"r\#(number)","method":"tools/call","params":{"name":"act","arguments":\#(kept.jsonText),"#
+            + #""_meta":{"io.modelcontextprotocol/protocolVersion":"\#(Dialogue.modern)"}}}"#
+        return Event(ProcessOutput.Entered.type, ProcessOutput.Entered(text: text + "\n"))
+    }
+
     /// The things that would be possible, for a client whose wish was refused.
     static func possible(on screen: Screen, goesBack: Bool) -> String {
-        if let alert = screen.alert { return "press " + alert.buttons.map(\.control).joined(separator: ", ") }
+        if let alert = screen.alert {
+            let question = Question(screen).map { " with question \($0.id)" } ?? ""
+            return "press " + alert.buttons.map(\.control).joined(separator: ", ") + question
+        }
         var words: [String] = []
         let rows = screen.parts.reduce(0) { $0 + $1.rowIDs.count }
         if rows > 0 { words.append("open one of \(rows) rows") }
@@ -130,5 +149,18 @@ struct Wish {
         if screen.hasMore == true { words.append("page") }
         if goesBack { words.append("back") }
         return words.isEmpty ? "nothing but to wait" : words.joined(separator: "; ")
+    }
+}
+
+extension AgentSettings {
+    /// The reason why a field may not be filled; nil where it may.
+    fileprivate func refusal(of field: FormField) -> String? {
+        switch field.kind {
+        case .path where !mayNameFiles:
+            "\(field.label) names a file of this machine, which viperline mcp --allow files permits"
+        case .secret where refusesSecrets:
+            "\(field.label) is secret, and this agent fills no secrets (--no-secrets); its user can, on a page (--web)"
+        default: nil
+        }
     }
 }

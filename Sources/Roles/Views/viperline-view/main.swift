@@ -1,3 +1,4 @@
+import AgentTools
 import AgentView
 import Commands
 import JSON
@@ -40,6 +41,7 @@ struct View: Command {
     var options = ViewOptions()
     var stills: StillSize?
     var mcp = false
+    var settings: String?
     var describe = false
 
     static var table: OptionTable<Self> {
@@ -51,6 +53,9 @@ struct View: Command {
             .flag(
                 "mcp", \.mcp,
                 "Serve a client of the Model Context Protocol on descriptors 3 and 4, as viperline mcp has it."),
+            .option(
+                "settings", value: "json", \.settings,
+                "With --mcp: further tools and what the client may do, which viperline mcp gives."),
             .flag(
                 "describe", \.describe,
                 "Print as JSON what standard output's terminal can do, as far as the environment shows it."),
@@ -63,7 +68,10 @@ struct View: Command {
             let description = TerminalDescription(.current, isTerminal: isTerminal)
             return try StandardStream.write(description.json + [0x0A], to: StandardStream.output)
         }
-        if mcp { throw ExitCode(ViewProgram.runForAgent(in: .current(role: "view"))) }
+        if mcp {
+            let settings = try settings.map { try AgentSettings(json: Array($0.utf8)) } ?? AgentSettings()
+            throw ExitCode(ViewProgram.runForAgent(settings, in: .current(role: "view")))
+        }
         if let stills {
             var loop = StillsLoop(
                 stills.size, isLight: options.isLight == true, in: RoleEnvironment.current(role: "view"))

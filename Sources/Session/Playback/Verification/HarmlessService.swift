@@ -24,6 +24,7 @@ package enum HarmlessService {
     ]
     private static let viewOptions: [String: Rule?] = [
         "--linear": nil, "--no-mouse": nil, "--background": isPlain, "--patience": anything,
+        "--mcp": nil, "--settings": anything,
     ]
 
     /// The roles of one program, by pattern.

@@ -53,6 +53,8 @@ struct AppSession {
     var preview: [String] = []
     var isLinear = false
     var page = WebOptions()
+    /// An agent gets the view in place of a user.
+    var agent: AgentOptions?
     /// Commands by service, such as another view.
     var replacements: [String: [String]] = [:]
     var log = LogTarget.sessionFolder
@@ -80,7 +82,8 @@ struct AppSession {
         let kept = try Self.file("rows", in: folder)
         // The program's words may name its data: files are watched only where the user asks for it (`viperline run --watch`).
         var composition = try composition(in: folder).unwatched
-            .openingPagesForUsers(isAmongDoubles: false, chosen: [:])
+            .openingPagesForUsers(isAmongDoubles: false, chosen: agent?.variables([:]) ?? [:])
+        if agent != nil { composition = try composition.showing(page, besides: AppComposition.view, in: folder.path) }
         // The address of a page is in the transcript, since standard output belongs to what is chosen.
         let isElsewhere = composition.hasUsersElsewhere
         let streams = try TerminalStreams(
@@ -146,8 +149,12 @@ struct AppSession {
         } else {
             words += ["--input", "\(AppComposition.inputNumber)", "--kept", "\(AppComposition.keptNumber)"]
         }
-        var commands = try page.replacements(of: AppComposition.view, in: folder.path)
-        commands[AppComposition.role] = words
+        var commands = [AppComposition.role: words]
+        if let agent {
+            commands[AppComposition.view] = agent.view()
+        } else if page.web {
+            commands[AppComposition.view] = page.command(in: folder.path)
+        }
         return try AppComposition.load(
             commands.merging(replacements) { $1 }, named: name, sessionFolder: folder.path)
     }

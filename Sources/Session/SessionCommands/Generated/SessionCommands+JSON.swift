@@ -3,6 +3,15 @@
 import JSON
 import SupervisorMessages
 
+extension ClientEntry {
+    func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("args", args)
+        writer.member("command", command)
+        writer.endObject()
+    }
+}
+
 extension ScreenRow {
     func write(to writer: inout JSONWriter) {
         writer.beginObject()

@@ -9,18 +9,22 @@ struct MCPCommand: Command {
         discussion: """
             A server for clients of the Model Context Protocol, on standard input and output: of 2026-07-28, and with the \
             handshake of the versions before. A client starts it, uses the application by four tools (screen, act, wait, read), and \
-            ends it by closing its input. A client's configuration needs the command; --print-config prints it:
+            ends it by closing its input. --print-config prints what its configuration needs:
               viperline mcp itunes
               viperline mcp ./todo.py        # a script, as for viperline app --mcp
 
-            The agent sees the screens as text, and can do what a user could do there. No page is opened and no command is run on \
-            this machine by the view. The session can be recorded, and its roles replaced, as in viperline run.
+            The agent sees the screens as text, and can do what a user could do there. Of an application in one file, it also gets \
+            the verbs as tools, such as search_stories. The view runs no command on this machine; pages and files need --allow. The \
+            session can be recorded, its roles replaced, as in viperline run, and watched on a page, whose address goes to stderr:
+              viperline mcp hackernews --web --record agent.ndjson
 
             Exit codes: 0 the client has ended; otherwise as viperline run has them.
             """)
 
     var composition = CompositionOptions()
     var isolation = IsolationOptions()
+    var agent = AgentOptions()
+    var page = WebOptions()
     var keeping = KeepingOptions()
     var printConfig = false
 
@@ -28,6 +32,8 @@ struct MCPCommand: Command {
         [
             .group(\.composition),
             .group(\.isolation),
+            .group(\.agent),
+            .group(\.page),
             .group(\.keeping),
             .flag("print-config", \.printConfig, "Print what the configuration of a client needs, and start nothing."),
         ]
@@ -36,23 +42,14 @@ struct MCPCommand: Command {
     func run() throws {
         if printConfig {
             let words = CommandLine.arguments.dropFirst().filter { $0 != "--print-config" }
-            return try Output.write(ClientEntry(composition.files[0], words).text)
+            return try Output.write(ClientEntry(words).text(for: composition.files[0]))
         }
         var session = RunCommand()
         session.composition = composition
         session.isolation = isolation
         session.keeping = keeping
-        session.servesAgent = true
+        session.agent = agent
+        session.page = page
         try session.run()
     }
-
-    /// The command instead of the view's.
-    /// - Parameter service: what shows the screens; nil where nothing does.
-    static func replacements(of service: String?) throws -> [String: [String]] {
-        guard let service else { throw UsageError(WebOptions.noScreens) }
-        return [service: view]
-    }
-
-    /// The view of an agent.
-    static let view = ["viperline-view", "--mcp"]
 }

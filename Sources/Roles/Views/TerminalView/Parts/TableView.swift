@@ -62,17 +62,18 @@ struct TableView: PartView {
         if table.rows.isEmpty, let empty = table.empty { page.append(empty) }
         page.appendRows(offset: table.offset, count: table.rows.count, total: table.total) { page in
             for row in table.rows {
-                page.appendRow(id: row.id, line(of: row, page.words))
+                page.appendRow(id: row.id, line(of: row, page.words, isNamed: page.naming == .numbers))
             }
         }
     }
 
     /// The first cell names the row; each other follows the title of its column, unless it is empty.
-    private func line(of row: TableRow, _ words: Words) -> String {
+    /// - Parameter isNamed: false for all cells in the order of the columns, without the titles.
+    private func line(of row: TableRow, _ words: Words, isNamed: Bool) -> String {
         let cells = zip(table.columns, row.cells).enumerated().compactMap { index, pair -> String? in
             let (column, cell) = pair
-            guard index == 0 || !cell.text.isEmpty else { return nil }
-            return (index == 0 || column.title.isEmpty ? "" : column.title + " ") + cell.text
+            guard index == 0 || !cell.text.isEmpty || !isNamed else { return nil }
+            return (index == 0 || column.title.isEmpty || !isNamed ? "" : column.title + " ") + cell.text
                 + cell.tone.note(in: words)
         }
         return cells.joined(separator: "; ") + row.tone.note(in: words)
