@@ -91,7 +91,7 @@ import Testing
     ]
 
     private func run(_ line: String, rows: String, keys: String) throws -> Command.Result {
-        for name in ["vim", "emacs"] { try program(name, "echo \(name) \"$@\"") }
+        for name in ["vim", "emacs"] { try folder.writeProgram("echo \(name) \"$@\"", to: name) }
         for name in ["bat", "dig", "pacman", "less", "file"] { try folder.writeProgram("exit 0", to: name) }
         try folder.writeProgram("echo header; echo \"ps $* 1\"; echo \"ps $* 2\"", to: "ps")
         if line.contains("start,ctrl-r") { try folder.writeProgram("echo \"ps $* 1\"", to: "ps") }
