@@ -27,8 +27,8 @@ final class ClientProgram: SimulatedProgram {
 
     /// The beginning of the types that clients put on the bus.
     static let protocolName = "client"
-    /// Nanoseconds in which a session answers.
-    private static let patience = 60 * 1_000_000_000
+    /// Nanoseconds in which a session answers: twice the grace period of a process, and the trial of its successor.
+    private static let patience = 25 * 1_000_000_000
 
     private let name: String
     private let order: Order

@@ -117,8 +117,9 @@ final class Ledger {
     ) -> String? {
         let sure = written[sender.name] ?? []
         let taken = got.filter { !unended.contains($0) }
-        // A service that was stopped and started again has missed what came in between.
-        let isOrdered = left.contains(receiver.name) ? disorder(of: taken, in: sure) == nil : sure.starts(with: taken)
+        // A service that was stopped and started again has missed what came in between, or found no receiver.
+        let hasGap = !left.isDisjoint(with: [sender.name, receiver.name])
+        let isOrdered = hasGap ? disorder(of: taken, in: sure) == nil : sure.starts(with: taken)
         if !isOrdered {
             return "\(receiver.name) got \(taken) from \(sender.name), which wrote \(sure)"
         }
