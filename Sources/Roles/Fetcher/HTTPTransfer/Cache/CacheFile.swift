@@ -13,7 +13,7 @@ enum CacheFile {
     /// - Returns: nil for a missing file and for one that cannot be read to its end.
     static func read(_ path: String, touches: Bool) -> [UInt8]? {
         // The cache makes no links.
-        guard let file = Descriptor(opening: path, O_RDONLY | O_NOFOLLOW),
+        guard let file = Descriptor(opening: path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK),
             let status = FileStatus(of: file.number), status.isRegular
         else { return nil }
         let size = status.size
