@@ -44,8 +44,9 @@ package struct CredentialsFile: Sendable {
 
     /// - Returns: nil where there is none, or it is not the owner's alone.
     package func read() -> Credentials? {
-        guard let file = Descriptor(opening: path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK), let status = FileStatus(of: file.number),
-            status.isOwn, status.isPrivate, let bytes = readAll(file.number, most: Self.longest)
+        guard let file = Descriptor(opening: path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK),
+            let status = FileStatus(of: file.number), status.isRegular, status.isOwn, status.isPrivate,
+            let bytes = readAll(file.number, most: Self.longest)
         else { return nil }
         return try? Credentials(json: bytes)
     }

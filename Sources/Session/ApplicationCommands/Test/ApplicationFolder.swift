@@ -125,7 +125,7 @@ struct TestFiles {
             return leaveOut(path, "there are more than \(Self.mostTests) tests")
         }
         seen.insert(real)
-        if isFolder { enter(path) } else { found.append(path) }
+        if status.isFolder { enter(path) } else { found.append(path) }
     }
 
     private mutating func enter(_ path: String) {
