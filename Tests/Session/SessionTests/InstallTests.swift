@@ -92,7 +92,7 @@ import Testing
     @Test(
         arguments: [
             ("nowhere", 65, "there is no such file"), ("home", 65, "has no compose.yaml"),
-            ("home/nothing", 65, "neither a compose file"), ("/dev/zero", 65, "there is no such file"),
+            ("home/nothing", 65, "neither a compose file"), ("/dev/zero", 65, "neither a file nor a folder"),
             ("link", 65, "it is a link out of the folder"), ("pipe", 65, "it is a device, a socket or a pipe"),
             ("broken.yaml", 65, "install its folder"), ("../-x.yaml", 65, "--name"),
         ] as [(String, Int32, String)])
