@@ -1,6 +1,6 @@
 """Uses applications over `viperline mcp` with the Python SDK of MCP, in both eras, and with FastMCP's client, without a look at a terminal.
 
-usage: agent_client.py VIPERLINE [SESSIONS]     so many at once, 20 by default
+usage: agent_client.py VIPERLINE [SESSIONS]     so many at once, 10 by default
 """
 import asyncio
 import json
@@ -243,7 +243,7 @@ async def attack(viperline):
         answer = await client.call("act", arguments)
         assert "error" in answer or answer["result"]["isError"], (arguments, answer)
     # A flood whose answers nobody reads for a while: 100 of the calls are open, an id of theirs is in use, and all are cancelled.
-    count, calls = 3_000, {"name": "wait", "arguments": {"text": "never", "seconds": 300}}
+    count, calls = 1_000, {"name": "wait", "arguments": {"text": "never", "seconds": 300}}
     client.send(*[{"id": f"f{n}", "method": "tools/call", "params": calls} for n in range(count)],
                 {"id": "f0", "method": "tools/call", "params": {"name": "screen"}}, {"id": "x", "result": {"action": "accept"}},
                 *[{"method": "notifications/cancelled", "params": {"requestId": f"f{n}"}} for n in range(count)])
@@ -268,4 +268,4 @@ async def main(viperline, count):
     print(f"viperline mcp: {time.monotonic() - began:.1f} s in all")
 
 
-asyncio.run(main(str(pathlib.Path(sys.argv[1]).resolve()), int([*sys.argv, "20"][2])))
+asyncio.run(main(str(pathlib.Path(sys.argv[1]).resolve()), int([*sys.argv, "10"][2])))

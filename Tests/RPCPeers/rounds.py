@@ -77,7 +77,7 @@ def peers(folder, viperline):
     application = [viperline, "mcp", HERE.parent.parent / "compose/hackernews.yaml", "-f", HERE.parent.parent / "compose/offline.yaml"]
     uses = [["screen", {}], ["search_stories", {"query": "a"}], ["act", {"action": "open", "row": "none"}], ["wait", {"text": "points"}]]
     found = [
-        mcp("viperline-mcp-legacy", "legacy", uses, application), mcp("viperline-mcp", "auto", uses, application),
+        mcp("viperline-mcp", "auto", uses, application),
         mcp("mcp-legacy", "legacy", CALLS, own), mcp("mcp-modern", "auto", CALLS, own),
         mcp("mcp-server-time-legacy", "legacy", TIMES, clock), mcp("mcp-server-time", "auto", TIMES, clock),
         mcp("mcp-server-git", "auto", logs, [TOOLS / "mcp-server-git"]),

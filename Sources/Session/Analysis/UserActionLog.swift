@@ -1,3 +1,4 @@
+import Platform
 package import Recording
 import TerminalText
 package import Wire
@@ -76,7 +77,13 @@ package enum UserActionText {
 
     /// The text for typed text: unprintable keys are shown as symbols.
     package static func of(typed text: String) -> String {
-        let line = text.hasSuffix("\n") ? String(text.dropLast()) : text
+        var line = text.hasSuffix("\n") ? String(text.dropLast()) : text
+        // Of an agent's call only what it does.
+        if let start = line.firstRange(of: #""arguments":"#), let end = line.firstRange(of: #","_meta":"#),
+            line.hasPrefix(#"{"jsonrpc":"#), start.upperBound < end.lowerBound
+        {
+            line = "act " + line[start.upperBound..<end.lowerBound]
+        }
         var shown = String.UnicodeScalarView()
         for scalar in line.prefix(longest).unicodeScalars { shown.append(symbol(for: scalar) ?? scalar) }
         return clean(String(shown))

@@ -179,6 +179,15 @@ import Wire
         expect(agent.sent, equals: sent)
     }
 
+    /// A user at the page of the same session may have answered.
+    @Test func aQuestionThatIsGoneNeedsNoAnswer() throws {
+        var agent = Agent(capabilities: #"{"elicitation":{"form":{}}}"#)
+        agent.call("act", #"{"action":"press","control":"delete","row":"7"}"#)
+        expect(agent.written.count, equals: 1)
+        agent.bus(Agent.show(Screen(title: "Empty")))
+        expect(try agent.answer, contains: "settled\n== Empty ==")
+    }
+
     @Test func theAnswerForACancelledCallHasNoEffect() {
         var agent = Agent(capabilities: #"{"elicitation":{"form":{}}}"#)
         agent.call("act", #"{"action":"press","control":"delete","row":"7"}"#)
@@ -327,6 +336,11 @@ import Wire
     }
 
     @Test func secretsAreNeverShown() throws {
+        let field = FormField(id: "pin", label: "PIN", kind: .secret, value: .text("hunter1"))
+        var other = Agent(Screen(title: "Form", parts: [.form(Form(id: "f", fields: [field]))]))
+        other.call("screen")
+        expect(try other.answer, contains: "PIN")
+        expect(other.written.joined(), lacks: "hunter1")
         var agent = Agent(Agent.form)
         agent.call("act", #"{"action":"fill","values":{"pin":"hunter2"}}"#)
         agent.call("screen")

@@ -144,6 +144,10 @@ import Testing
                 environment: ["XDG_RUNTIME_DIR": folder.path])
             expect(verdict.status, equals: 0, verdict.output + verdict.diagnostics)
         }
+        let replay = try Command.run(
+            [Products.executable("viperline"), "replay", recording, "--linear"], input: "play\n",
+            environment: ["XDG_RUNTIME_DIR": folder.path])
+        expect(replay.output, contains: #"act {"action":"open","row":"2"}"#, replay.diagnostics)
         let changed = try String(contentsOfFile: recording, encoding: .utf8)
             .replacing(#"\"text\":\"paper\""#, with: #"\"text\":\"stone\""#)
         try changed.write(toFile: recording, atomically: true, encoding: .utf8)
@@ -224,6 +228,12 @@ import Testing
             """#
         let result = try Command.run(["timeout", "60", "python3", "-c", script, Products.executable("viperline-view")])
         expect(result.output, contains: #""result":{"tools":"#, result.output + result.diagnostics)
+    }
+
+    @Test func settingsThatAreNoneAreRefused() throws {
+        let result = try Command.run([Products.executable("viperline-view"), "--mcp", "--settings", "{]"])
+        expect(result.status, equals: 64)
+        expect(result.diagnostics, contains: "--settings: expected the settings as viperline mcp gives them")
     }
 
     @Test(arguments: [

@@ -69,7 +69,9 @@ struct View: Command {
             return try StandardStream.write(description.json + [0x0A], to: StandardStream.output)
         }
         if mcp {
-            let settings = try settings.map { try AgentSettings(json: Array($0.utf8)) } ?? AgentSettings()
+            guard let settings = try? AgentSettings(json: Array((settings ?? "{}").utf8)) else {
+                throw UsageError("--settings: expected the settings as viperline mcp gives them")
+            }
             throw ExitCode(ViewProgram.runForAgent(settings, in: .current(role: "view")))
         }
         if let stills {
