@@ -34,7 +34,8 @@ package struct AgentSession: Sendable {
     private var effects: [AgentEffect] = []
 
     package init(stamp: EventStamp) {
-        state = SizedSession(stamp: stamp, size: Size(columns: 100, rows: 40), drawsPictures: false)
+        state = SizedSession(
+            stamp: stamp, size: Size(columns: 100, rows: 40), drawsPictures: false, isText: true)
     }
 
     // MARK: Memory
