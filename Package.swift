@@ -218,14 +218,11 @@ func target(_ name: String, _ words: [String], tested: [Target]) -> Target {
 /// A release has the Swift runtime inside. What needs no shared library starts in half the time without the dynamic linker; both
 /// kinds can be loaded at any address.
 func linking(_ program: String) -> [String] {
-    let lean = ["-Xlinker", "-z", "-Xlinker", "pack-relative-relocs"]
-    if ["viperline-fetcher", "viperline-web", "viperline-jq", "viperline-nats", "viperline-simulation"].contains(
-        program)
-    {
-        return ["-static-stdlib", "-use-ld=lld"] + lean
-    }
     let linker = "--ld-path=\(Context.packageDirectory)/scripts/link-static"
-    return ["-static-executable", "-Xclang-linker", "-static-pie", "-Xclang-linker", linker] + lean
+    let lean = ["-Xclang-linker", linker, "-Xlinker", "-z", "-Xlinker", "pack-relative-relocs"]
+    let dynamic = ["viperline-fetcher", "viperline-web", "viperline-jq", "viperline-nats", "viperline-simulation"]
+    if dynamic.contains(program) { return ["-static-stdlib"] + lean }
+    return ["-static-executable", "-Xclang-linker", "-static-pie"] + lean
 }
 
 let package = Package(name: "viperline", targets: targets(), swiftLanguageModes: [.v6])

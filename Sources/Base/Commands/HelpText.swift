@@ -5,6 +5,7 @@ import Wire
 struct HelpText: CustomStringConvertible {
     /// The column in which the texts of options begin.
     private static let column = 26
+    private static let indent = String(repeating: " ", count: column)
 
     private let path: CommandPath
     private let width: Int
@@ -52,8 +53,7 @@ struct HelpText: CustomStringConvertible {
             ([title + ":"]
             + rows.map { row in
                 let label = "  \(row.label)"
-                let indent = String(repeating: " ", count: Self.column)
-                let lines = lines(of: row.text, to: width - Self.column).map { indent + $0 }
+                let lines = lines(of: row.text, to: width - Self.column).map { Self.indent + $0 }
                 guard label.count < Self.column else { return ([label] + lines).joined(separator: "\n") }
                 return label + lines.joined(separator: "\n").dropFirst(label.count)
             }).joined(separator: "\n")

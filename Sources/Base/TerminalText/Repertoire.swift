@@ -103,7 +103,9 @@ package enum Sanitizer {
 
     /// A character longer than any in use becomes U+FFFD, which joins nothing beside it.
     private static func bounded(_ text: String) -> String {
-        guard !text.isPrintableASCII, text.contains(where: { CellWidth.drawable($0) != $0 }) else { return text }
+        guard text.utf8.count > CellWidth.longestCharacter, !text.isPrintableASCII,
+            text.contains(where: { CellWidth.drawable($0) != $0 })
+        else { return text }
         return String(text.map(CellWidth.drawable))
     }
 }

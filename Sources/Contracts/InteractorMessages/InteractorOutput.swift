@@ -139,6 +139,7 @@ extension ItemPages where Item: Identifiable, Item.ID == String {
     package mutating func appendNew(_ page: InteractorOutput.Found<Item>) -> [Item] {
         // The places of ids, among these items and then those of the page.
         var known = Dictionary(zip(items.map { $0.id }, items.indices), uniquingKeysWith: { first, _ in first })
+        known.reserveCapacity(items.count + page.items.count)
         var new: [Int] = []
         var lost = 0
         for index in page.items.indices {

@@ -9,7 +9,7 @@ package enum ModuleInsertions {
             .lines(behind: "static let sources", before: "    ]"), "        SpecimenSource.self,"),
         Insertion(
             "Sources/Roles/Presenter/Presenter/Scenes/Home.swift", .lines(behind: "static let all", before: "    ]"),
-            "        .specimen,"),
+            "        { .specimen },"),
         home("home-lists-the-applications"), home("home-knows-its-rows"), home("home-opens-an-application"),
         Insertion(
             "Tests/Conversations/fetcher/bad-an-unknown-source-is-named/out.ndjson",

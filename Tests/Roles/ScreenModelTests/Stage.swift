@@ -55,9 +55,8 @@ struct Stage {
         var state = ViewState(stamp: Self.stamp, size: Size(columns: 120, rows: 24))
         try state.receive(navigation)
         try state.receive(showing(first))
-        let seen = Layout.frame(of: state)
+        let seen = state.draw(on: CellBuffer(state.size))
         if let newest { try state.receive(showing(newest)) }
-        state.targets = seen.targets
         let keys: [Key]
         switch input {
         case .keys(let typed): keys = typed

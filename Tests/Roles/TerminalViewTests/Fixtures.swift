@@ -148,7 +148,7 @@ extension ViewState {
     }
 
     mutating func click(_ position: Position, clicks: Int = 1) -> [KeyEffect] {
-        targets = Layout.frame(of: self).targets
+        _ = draw(on: CellBuffer(size))
         return handle(all: [
             .mouse(MouseEvent(.press, at: position, clicks: clicks)),
             .mouse(MouseEvent(.release, at: position, clicks: clicks)),

@@ -100,7 +100,7 @@ import Wire
             (Size(columns: 80, rows: 30), Position(row: 18, column: 7), Position(row: 9, column: 60)),
         ] {
             var state = try ViewState.showing(Self.screen(Self.rows), columns: size.columns, rows: size.rows)
-            state.targets = Layout.frame(of: state).targets
+            _ = state.draw(on: CellBuffer(size))
             func mouse(_ kind: MouseEvent.Kind, _ position: Position) -> [KeyEffect] {
                 state.handle(.mouse(MouseEvent(kind, at: position)))
             }

@@ -65,14 +65,15 @@ package struct StarRating: CustomStringConvertible {
         guard let rating, rating.isFinite else { return nil }
         let clamped = min(max(rating, 0), 5)
         let stars = Int((clamped * 2).rounded() / 2)
-        let tenths = Int((clamped * 10).rounded())
-        description = Self.stars[stars] + reader.localized("\(tenths / 10).\(tenths % 10)")
+        description = Self.stars[stars] + reader.localized(Self.numbers[Int((clamped * 10).rounded())])
     }
 
     /// By their number.
     private static let stars = (0...5).map {
         String(repeating: "★", count: $0) + String(repeating: "☆", count: 5 - $0) + " "
     }
+    /// By their tenths.
+    private static let numbers = (0...50).map { "\($0 / 10).\($0 % 10)" }
 }
 
 extension Reader {

@@ -53,7 +53,8 @@ package struct AgentSession: Sendable {
     private var recorded: Int?
 
     package init(stamp: EventStamp, settings: AgentSettings = AgentSettings(), isRecorded: Bool = false) {
-        state = SizedSession(stamp: stamp, size: Size(columns: 100, rows: 40), drawsPictures: false)
+        state = SizedSession(
+            stamp: stamp, size: Size(columns: 100, rows: 40), drawsPictures: false, isText: true)
         self.settings = settings
         dialogue = Dialogue(verbs: settings.verbs)
         recorded = isRecorded ? 0 : nil

@@ -6,14 +6,14 @@ import ScreenLayout
 import ViewMessages
 
 extension Application {
-    /// Every application, in the order of the home screen.
-    static let all: [Application] = [
-        .apps,
-        .songs,
-        .repositories,
-        .playlist,
-        .trafficLight,
-        .greeting,
+    /// Every application, in the order of the home screen. What a file declares is read when somebody asks for it.
+    static let all: [@Sendable () -> Application] = [
+        { .apps },
+        { .songs },
+        { .repositories },
+        { .playlist },
+        { .trafficLight },
+        { .greeting },
     ]
 }
 

@@ -3,22 +3,19 @@ import Scenes
 
 /// Every scene.
 enum SceneRegistry {
-    private static let scenes = Application.all.reduce(into: own) { scenes, application in
-        scenes.merge(application.scenes) { first, _ in first }
-    }
-
     /// The scenes that belong to no application.
     private static let own: [String: SceneFactory] = [
         HomeScene.name: {
-            HomeScene(applications: Application.all, hasSettings: $1.hasSettingsScene, reader: $1.reader)
+            HomeScene(applications: Application.all.map { $0() }, hasSettings: $1.hasSettingsScene, reader: $1.reader)
         },
         SettingsScene.name: { SettingsScene(reader: $1.reader) },
     ]
 
-    static var names: [String] { scenes.keys.sorted() }
+    static var names: [String] { (own.keys + Application.all.flatMap { $0().scenes.keys }).sorted() }
 
     static func presenter(for scene: Scene, _ settings: PresenterSettings) -> any ScenePresenter {
-        scenes[scene.name]?(scene.parameters, settings) ?? UnknownScene(name: scene.name, reader: settings.reader)
+        let factory = own[scene.name] ?? Application.all.lazy.compactMap { $0().scenes[scene.name] }.first
+        return factory?(scene.parameters, settings) ?? UnknownScene(name: scene.name, reader: settings.reader)
     }
 }
 

@@ -33,7 +33,7 @@ package struct SceneStack<State: SceneContent>: Sendable {
     }
 
     /// The memories for a successor of this view.
-    package var memory: [String: State.Memory] { remembered.merging(states.mapValues(\.memory)) { $1 } }
+    package var memory: [String: State.Memory] { states.mapValues(\.memory).merging(remembered) { own, _ in own } }
 
     /// Gives each scene its memory back with its first screen.
     package mutating func restore(_ memory: [String: State.Memory]) { remembered = memory }

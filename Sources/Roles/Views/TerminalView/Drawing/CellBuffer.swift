@@ -182,12 +182,13 @@ package struct CellBuffer: Sendable {
         return length
     }
 
-    /// Fills a stretch with blanks.
-    package mutating func fill(row: Int, _ columns: Range<Int>, _ style: CellStyle = .plain) {
+    /// Fills a stretch with blanks, or with another character of one cell.
+    package mutating func fill(
+        row: Int, _ columns: Range<Int>, _ style: CellStyle = .plain, with scalar: Unicode.Scalar = " "
+    ) {
         guard open ~= row else { return }
-        for column in columns.clamped(to: 0..<size.columns) {
-            put(PackedCell(style: style, glyph: .space), 1, row, column)
-        }
+        let cell = PackedCell(style: style, glyph: table.glyph(of: scalar).glyph)
+        for column in columns.clamped(to: 0..<size.columns) { put(cell, 1, row, column) }
     }
 
     /// Changes the style of a stretch and keeps its text.
@@ -223,12 +224,12 @@ package struct CellBuffer: Sendable {
     /// The buffer after a scroll. Rows that come from outside are blank.
     package func scrolled(_ scroll: Scroll) -> CellBuffer {
         var copy = self
-        for row in scroll.rows {
-            let source = row + scroll.distance
-            for column in 0..<size.columns {
-                copy.cells[place(row, column)] = scroll.rows.contains(source) ? cells[place(source, column)] : .blank
-            }
-        }
+        let moving = scroll.rows.lowerBound * stride..<scroll.rows.upperBound * stride
+        let blanks = Array(repeating: PackedCell.blank, count: abs(scroll.distance) * stride)
+        let moved =
+            scroll.distance > 0
+            ? cells[moving].dropFirst(blanks.count) + blanks : blanks + cells[moving].dropLast(blanks.count)
+        copy.cells.replaceSubrange(moving, with: moved)
         return copy
     }
 

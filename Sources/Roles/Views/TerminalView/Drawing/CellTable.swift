@@ -70,10 +70,6 @@ struct CellTable: Sendable {
         return clusters.indices.contains(glyph.cluster) ? clusters[glyph.cluster].character : "\u{FFFD}"
     }
 
-    func firstScalar(of glyph: Glyph) -> UInt32 {
-        glyph.scalar?.value ?? character(of: glyph).unicodeScalars.first?.value ?? 0
-    }
-
     /// The number from 1; 0 for none.
     mutating func number(of link: Hyperlink?) -> UInt32 {
         guard let link else { return 0 }

@@ -82,13 +82,12 @@ package struct Painter: Sendable {
             if !kept.isEmpty { pen.write(sequence: PictureSequence.forgetAll) }
             kept = []
             let blank = CellBuffer(frame.buffer.size)
-            for row in 0..<frame.buffer.size.rows { Self.paint(row, of: frame.buffer, over: blank, with: &pen) }
+            pen = Self.shortest(from: blank, to: frame.buffer, frame.buffer.rowsChanged(from: blank), pen, nil)
         }
         pen.reset()
         for picture in frame.pictures where !before.contains(picture) { show(picture, in: frame) }
         if let cursor = frame.cursor { pen.showCursor(at: cursor) }
-        return Array(
-            (ControlSequence.beginSynchronizedUpdate + pen.output + ControlSequence.endSynchronizedUpdate).utf8)
+        return ControlSequence.beginSynchronizedUpdate.utf8 + pen.output + ControlSequence.endSynchronizedUpdate.utf8
     }
 
     private mutating func show(_ picture: PlacedDrawing, in frame: Frame) {
@@ -109,25 +108,30 @@ package struct Painter: Sendable {
     private static func shortest(
         from old: CellBuffer, to new: CellBuffer, _ changed: [Int], _ pen: Pen, _ scroll: Scroll?
     ) -> Pen {
+        var scrolling: Pen?
+        if let scroll {
+            var pen = pen
+            pen.scroll(scroll)
+            let moved = old.scrolled(scroll)
+            for row in new.rowsChanged(from: moved) { paint(row, of: new, over: moved, with: &pen) }
+            scrolling = pen
+        }
         var plain = pen
-        for row in changed { paint(row, of: new, over: old, with: &plain) }
-        guard let scroll else { return plain }
-        var scrolling = pen
-        scrolling.scroll(scroll)
-        let moved = old.scrolled(scroll)
-        for row in Set(changed).union(scroll.rows).sorted() { paint(row, of: new, over: moved, with: &scrolling) }
-        return scrolling.output.utf8.count < plain.output.utf8.count ? scrolling : plain
+        for row in changed {
+            paint(row, of: new, over: old, with: &plain)
+            if let scrolling, scrolling.output.count < plain.output.count { return scrolling }
+        }
+        return plain
     }
 
+    /// Paints a row that differs.
     private static func paint(
         _ row: Int, of target: CellBuffer, over before: CellBuffer, with pen: inout Pen
     ) {
-        let old = before.packed(row: row)
-        let new = target.packed(row: row)
-        guard !old.elementsEqual(new) else { return }
+        WorkCount.current?.count { $0.paintedRows += 1 }
         // Zero-based columns on both sides.
-        let oldCells = Array(old)
-        let newCells = Array(new)
+        let oldCells = Array(before.packed(row: row))
+        let newCells = Array(target.packed(row: row))
         let blankTail = newCells.count - (newCells.reversed().prefix { $0 == .blank }.count)
         let doubtful = firstDoubtful(oldCells, newCells, pen)
         for column in newCells.indices where column >= doubtful || newCells[column] != oldCells[column] {

@@ -2,7 +2,7 @@ import TerminalText
 
 /// Gathers output, and keeps track of the terminal's cursor, style and link.
 struct Pen {
-    private(set) var output = ""
+    private(set) var output: [UInt8] = []
     private let inColor: Bool
     private let repertoire: Repertoire
     /// The repertoire, asked for each cell.
@@ -32,25 +32,27 @@ struct Pen {
 
     /// Begins a frame. The last one has reset style and link.
     mutating func begin(_ table: CellTable) {
-        (output, position, self.table) = ("", nil, table)
+        (output, position, self.table) = ([], nil, table)
     }
+
+    private mutating func append(_ text: String) { output += text.utf8 }
 
     /// Writes what leaves the cursor at an unknown place.
     mutating func write(sequence: String) {
         guard !sequence.isEmpty else { return }
-        output += sequence
+        append(sequence)
         position = nil
     }
 
-    mutating func hideCursor() { output += ControlSequence.hideCursor }
+    mutating func hideCursor() { append(ControlSequence.hideCursor) }
 
     mutating func showCursor(at position: Position) {
         move(to: position)
-        output += ControlSequence.showCursor
+        append(ControlSequence.showCursor)
     }
 
     mutating func clear() {
-        output += ControlSequence.wholeScreen + ControlSequence.plainStyle + ControlSequence.clearScreen
+        append(ControlSequence.wholeScreen + ControlSequence.plainStyle + ControlSequence.clearScreen)
         margins = nil
     }
 
@@ -60,9 +62,9 @@ struct Pen {
         guard position != target else { return }
         if let position, position.row == target.row, position.column < target.column {
             if row.count > target.column, write(gap: row[position.column..<target.column]) { return }
-            output += ControlSequence.moveForward(target.column - position.column)
+            append(ControlSequence.moveForward(target.column - position.column))
         } else {
-            output += shortWay(to: target) ?? ControlSequence.move(to: target)
+            append(shortWay(to: target) ?? ControlSequence.move(to: target))
         }
     }
 
@@ -77,7 +79,7 @@ struct Pen {
     mutating func style(_ style: CellStyle) {
         guard style != current else { return }
         let parameters = theme.applied(to: style).parameters(inColor: inColor)
-        if parameters != currentParameters { output += ControlSequence.style(change(to: parameters)) }
+        if parameters != currentParameters { append(ControlSequence.style(change(to: parameters))) }
         current = style
         currentParameters = parameters
     }
@@ -96,7 +98,7 @@ struct Pen {
         guard 1...Self.widestGap ~= gap.count, gap.allSatisfy({ $0 == .blank }), currentLink == 0,
             looksAlikeOnBlank(.plain)
         else { return false }
-        output += String(repeating: " ", count: gap.count)
+        append(String(repeating: " ", count: gap.count))
         return true
     }
 
@@ -108,7 +110,7 @@ struct Pen {
 
     private mutating func link(_ link: UInt32) {
         guard hasLinks, link != currentLink else { return }
-        output += table.link(link).map { ControlSequence.begin($0) } ?? ControlSequence.endLink
+        append(table.link(link).map { ControlSequence.begin($0) } ?? ControlSequence.endLink)
         currentLink = link
     }
 
@@ -120,21 +122,21 @@ struct Pen {
 
     mutating func eraseToEndOfLine() {
         reset()
-        output += ControlSequence.eraseToEndOfLine
+        append(ControlSequence.eraseToEndOfLine)
     }
 
     /// Lines that scroll in take the current background, so the style is reset first.
     mutating func scroll(_ scroll: Scroll) {
         reset()
         if margins != scroll.rows {
-            output += ControlSequence.margins(scroll.rows)
+            append(ControlSequence.margins(scroll.rows))
             margins = scroll.rows
             position = Position(row: 0, column: 0)
         }
         let isUp = scroll.distance > 0
         move(to: Position(row: isUp ? scroll.rows.upperBound - 1 : scroll.rows.lowerBound, column: 0))
         let index = isUp ? ControlSequence.index : ControlSequence.reverseIndex
-        output += String(repeating: index, count: abs(scroll.distance))
+        append(String(repeating: index, count: abs(scroll.distance)))
     }
 
     /// Writes at the cursor.
@@ -145,14 +147,14 @@ struct Pen {
         let isCertain = isCertain(cell)
         // The character may take fewer cells than expected, so they are blanked first.
         if !isCertain, width > 1, let position {
-            output += String(repeating: " ", count: width) + ControlSequence.move(to: position)
+            append(String(repeating: " ", count: width) + ControlSequence.move(to: position))
         }
         if let scalar = cell.glyph.scalar, isUnicode || scalar.isASCII {
-            output.unicodeScalars.append(scalar)
+            output += scalar.utf8
         } else {
-            output += repertoire.text(for: table.character(of: cell.glyph), cells: width)
+            append(repertoire.text(for: table.character(of: cell.glyph), cells: width))
         }
-        if cell.glyph.endsRightToLeft, isUnicode { output += ControlSequence.leftToRightMark }
+        if cell.glyph.endsRightToLeft, isUnicode { append(ControlSequence.leftToRightMark) }
         guard let at = position, isCertain, at.column + width < columns else {
             position = nil
             return

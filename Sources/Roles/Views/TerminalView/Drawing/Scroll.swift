@@ -46,17 +46,17 @@ struct RowDigests: Sendable {
         next = [:]
         guard changed.count >= Self.fewest else { return nil }
         if shown.count != old.size.rows { shown = Array(repeating: nil, count: old.size.rows) }
-        let blank = Self.digest(of: Array(repeating: .blank, count: old.size.columns)[...], old.table)
+        let blank = Self.digest(of: Array(repeating: .blank, count: old.size.columns)[...])
         var rows: [Int: [Int]] = [:]
         for row in changed {
-            let digest = Self.digest(of: new.packed(row: row), new.table)
+            let digest = Self.digest(of: new.packed(row: row))
             next[row] = digest
             if digest != blank { rows[digest, default: []].append(row) }
         }
         guard !rows.isEmpty else { return nil }
         var votes: [Int: [Int]] = [:]
         for place in shown.indices {
-            let digest = shown[place] ?? Self.digest(of: old.packed(row: place), old.table)
+            let digest = shown[place] ?? Self.digest(of: old.packed(row: place))
             shown[place] = digest
             for row in rows[digest] ?? [] where place != row { votes[place - row, default: []].append(row) }
         }
@@ -79,12 +79,12 @@ struct RowDigests: Sendable {
         zip(one, other).count { $0 != $1 }
     }
 
-    /// Equal rows have equal digests. Others mostly have not; where they do, only time is lost.
-    private static func digest(of row: ArraySlice<PackedCell>, _ table: CellTable) -> Int {
+    /// Equal rows have equal digests, as long as one table has their numbers. Others mostly have not; where they do, only time is lost.
+    private static func digest(of row: ArraySlice<PackedCell>) -> Int {
         WorkCount.current?.count { $0.digests += 1 }
         return row.reduce(0) { sum, cell in
             // An odd number, so that no cell is shifted out by those behind it.
-            sum &* 31 &+ (Int(table.firstScalar(of: cell.glyph)) * 2 + (cell.style.isReversed ? 1 : 0))
+            sum &* 31 &+ (Int(cell.glyph.bits) * 2 + (cell.style.isReversed ? 1 : 0))
         }
     }
 }

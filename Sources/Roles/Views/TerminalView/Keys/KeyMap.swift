@@ -13,6 +13,7 @@ package enum KeyMap {
     }
 
     package static func bindings(for state: ViewState) -> [KeyBinding] {
+        if let keys = state.keys { return keys }
         WorkCount.current?.count { $0.keyTables += 1 }
         return state.words.translated(inEnglish(for: state))
     }
@@ -34,42 +35,43 @@ package enum KeyMap {
 
     private static func bindings(onSceneOf state: ViewState) -> [KeyBinding] {
         guard let scene = state.top else { return state.typeAhead.isOver ? leaving : waiting }
+        let screen = scene.screen
         if scene.fields.focus == InputFields.filter { return EditingKeys.filter }
         if scene.fields.focus == InputFields.find { return EditingKeys.find }
         if let focus = scene.fields.focus {
-            guard let (form, field) = scene.screen.formField(focus) else {
-                guard scene.screen.picksRows else { return EditingKeys.prompt }
-                let keys = EditingKeys.picking(marks: scene.screen.hasMarkableRows, isAtRoot: state.session.isAtRoot)
-                return keys + BoundKeys.bindings(of: scene.screen)
+            guard let (form, field) = screen.formField(focus) else {
+                guard screen.picksRows else { return EditingKeys.prompt }
+                let keys = EditingKeys.picking(marks: screen.hasMarkableRows, isAtRoot: state.session.isAtRoot)
+                return keys + BoundKeys.bindings(of: screen)
             }
             return EditingKeys.field(field, in: form)
         }
-        let mayCancel = scene.screen.mayCancel == true
+        let mayCancel = screen.mayCancel == true
         let back = mayCancel ? "stop" : state.session.isModal ? "close" : "back"
         let hint = state.session.isAtRoot && !mayCancel ? nil : "esc \(back)"
         let content = scene.content
-        let keys = ScreenKeys(scene.screen)
-        if let page = scene.screen.wholeScreenPart {
+        let keys = ScreenKeys(screen)
+        if let page = screen.wholeScreenPart {
             let leave = KeyBinding([.escape, .backspace], .goBack, "Esc", back, hint: hint)
             return page.keys + [leave] + content.keys + keys.bindings(selected: nil) + finding + leaving
         }
         let leave = KeyBinding([.escape, .backspace, .left, "h"], .goBack, "Esc ← h", back, hint: hint)
         let selected = scene.keyedChoice
         var bindings = moving(isSelecting: !content.choices.isEmpty)
-        if scene.screen.hasFields {
+        if screen.hasFields {
             bindings += EditingKeys.formMoves(isInForm: selected?.kind == .field || selected?.kind == .submit)
         }
         if !content.choices.isEmpty { bindings.append(activating(selected?.kind)) }
-        if let selected, selected.isSwitch(on: scene.screen) { bindings.append(switching) }
-        bindings.append(scene.screen.prompt != nil ? searching : seeking)
+        if let selected, selected.isSwitch(on: screen) { bindings.append(switching) }
+        bindings.append(screen.prompt != nil ? searching : seeking)
         if scene.sought != nil { bindings += seekingOn }
-        if scene.isFiltered || scene.screen.isFilterable {
+        if scene.isFiltered || screen.isFilterable {
             bindings.append(filtering(hasHint: content.rowCount > fewRows && content.width >= roomy))
-        } else if scene.screen.hasOnlyPieces {
+        } else if screen.hasOnlyPieces {
             bindings.append(KeyBinding(["f"], .intent(.filter), "f", "filter the rows"))
         }
         bindings.append(leave)
-        if scene.screen.picksRows { bindings += EditingKeys.pickingBesides }
+        if screen.picksRows { bindings += EditingKeys.pickingBesides }
         if selected?.isMarkable == true { bindings.append(marking) }
         if !scene.marks.isEmpty {
             bindings.append(KeyBinding([.escape], .intent(.clearMarks), "Esc", "clear all marks", hint: "esc unmark"))
@@ -83,17 +85,19 @@ package enum KeyMap {
         if !content.folds.isEmpty {
             bindings.append(KeyBinding(["m"], .toggleFold, "m", "expand or collapse a text", hint: "m more"))
         }
-        if !scene.screen.parts.isEmpty {
+        if !screen.parts.isEmpty {
             let what = selected?.kind == .row ? "row" : "text"
             bindings.append(KeyBinding(["y"], .copySelection, "y", "copy the \(what)"))
         }
+        bindings += content.sideways.keys
         // Buttons side by side go before the columns of a table.
-        let inRow = selected?.hasNeighbor == true ? movingInRow : []
-        let inTree = selected.map(toggling) ?? []
-        let preview = previewKeys(of: scene, in: state.size)
-        let head = scene.head.sticks ? scene.head.content(width: state.size.columns).keys : []
-        return bindings + content.sideways.keys + inRow + inTree + preview + head + content.keys
-            + keys.bindings(selected: selected) + BoundKeys.bindings(of: scene.screen) + finding + leaving
+        if selected?.hasNeighbor == true { bindings += movingInRow }
+        if let selected { bindings += toggling(selected) }
+        bindings += previewKeys(of: scene, in: state.size)
+        if scene.head.sticks { bindings += scene.head.content(width: state.size.columns).keys }
+        bindings += content.keys + keys.bindings(selected: selected) + BoundKeys.bindings(of: screen) + finding
+        bindings += leaving
+        return bindings
     }
 
     private static func bindings(for failure: Failure) -> [KeyBinding] {

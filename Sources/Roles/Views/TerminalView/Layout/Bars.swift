@@ -102,9 +102,11 @@ enum StatusLine {
         let essential = max(all.count - 2, 0)
         var chosen: [Int] = []
         var free = room + separator.count
-        for index in Array(essential..<all.count) + Array(0..<essential) where width(all[index]) <= free {
+        for index in Array(essential..<all.count) + Array(0..<essential) {
+            let width = CellWidth.of(all[index]) + separator.count
+            guard width <= free else { continue }
             chosen.append(index)
-            free -= width(all[index])
+            free -= width
         }
         let hints = chosen.sorted().map { index in
             let words = all[index].split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
@@ -123,8 +125,6 @@ enum StatusLine {
     private static let gap = 3
     /// Beside a notice, hints in fewer cells would only disturb.
     private static let leastRoom = 16
-
-    private static func width(_ hint: String) -> Int { CellWidth.of(hint) + separator.count }
 
     private static func place(in state: ViewState) -> StyledText {
         guard let scene = state.top, scene.screen.alert == nil, state.overlay?.isHelp != true else {

@@ -180,7 +180,7 @@ extension SceneState {
             }
             whole.drawScrollBar(on: &frame.buffer)
             guard pane.column > 0 else { return }
-            for row in pane.rows { frame.buffer.write(StyledText("│", .quiet), row: row, column: 0) }
+            for row in pane.rows { frame.buffer.fill(row: row, 0..<1, .quiet, with: "│") }
         }
         if pane.column > 0 { screen.targets.add(rows: pane.rows, columns: pane.column..<pane.column + 1, .border) }
         area.addTargets(column: pane.column, to: &screen.targets) { index in

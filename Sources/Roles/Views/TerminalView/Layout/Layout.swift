@@ -10,16 +10,15 @@ package enum Layout {
     package static func frame(of state: ViewState, on buffer: consuming CellBuffer) -> Frame {
         var frame = Frame(buffer)
         guard state.size.columns > 0, state.size.rows > 0 else { return frame }
-        let screen = state.top?.screen ?? Screen(title: "")
+        let top = state.top
         let regions = Regions(
-            screen, state.size, isTyping: state.top?.fields.focus != nil,
-            hasOwnField: state.top?.ownField != nil)
+            top?.screen ?? Screen(title: ""), state.size, isTyping: top?.fields.focus != nil,
+            hasOwnField: top?.ownField != nil)
         if let row = regions.title { TitleBar.draw(state, row: row, on: &frame) }
         if let row = regions.rule {
-            frame.buffer.write(
-                StyledText(String(repeating: "─", count: state.size.columns), .quiet), row: row, column: 0)
+            frame.buffer.fill(row: row, 0..<state.size.columns, .quiet, with: "─")
         }
-        if let scene = state.top {
+        if let scene = top {
             if let row = regions.prompt, let name = scene.ownField {
                 OwnFieldLine.draw(name, of: scene.fields, state.words, row: row, on: &frame)
             } else if let row = regions.prompt, let prompt = scene.screen.prompt {
@@ -54,8 +53,7 @@ package enum Layout {
                 scene.drawPreview(pictures, ticks: ticks, in: pane, on: &frame)
             }
             if case .horizontal(let row) = panes.border {
-                frame.buffer.write(
-                    StyledText(String(repeating: "─", count: state.size.columns), .quiet), row: row, column: 0)
+                frame.buffer.fill(row: row, 0..<state.size.columns, .quiet, with: "─")
                 frame.targets.add(rows: row..<row + 1, columns: 0..<state.size.columns, .border)
             }
             guard panes.preview != panes.parts else { return }

@@ -48,7 +48,8 @@ package struct LinearMode: Sendable {
     ///   - patience: the time in which the screen has to settle; nil for no limit.
     ///   - silence: the time until the view prints what it is waiting for; nil where no user would read it.
     package init(stamp: EventStamp, options: Options, patience: Patience? = nil, silence: Patience? = nil) {
-        state = SizedSession(stamp: stamp, size: Size(columns: 80, rows: 24), drawsPictures: false)
+        state = SizedSession(
+            stamp: stamp, size: Size(columns: 80, rows: 24), drawsPictures: false, isText: true)
         self.options = options
         self.patience = patience
         self.silence = silence
@@ -70,7 +71,7 @@ package struct LinearMode: Sendable {
     /// Memory that a successor of this view receives. Without it, a screen that still waits for an answer would look settled.
     package var memory: LinearMemory {
         LinearMemory(
-            pending: state.pending.ids, scenes: state.scenesMemory.filter(\.value.hasEntries),
+            pending: state.pending.ids, scenes: state.scenesMemory.filter { $0.value.hasEntries },
             awaitedSecret: next.secret, transcript: transcript, status: status.rawValue,
             typed: privateLines.publicPart(of: commands.bytes), isOverlong: commands.isOverlong,
             lineNumber: commands.lineNumber, input: commands.position, lost: state.lostLine)

@@ -83,7 +83,7 @@ package struct LinearPage: Equatable, Sendable {
     /// - Returns: the whole page: lines, each ended by LF, and an empty one.
     package static func text(of screen: Screen) -> String { text(Self(screen).lines) }
 
-    static func text(_ lines: [String]) -> String { lines.map { $0 + "\n" }.joined() + "\n" }
+    static func text(_ lines: [String]) -> String { lines.reduce(into: "") { $0 += $1 + "\n" } + "\n" }
 
     var lines: [String] { head + body + foot }
 
@@ -131,7 +131,7 @@ package struct LinearPage: Equatable, Sendable {
 
     mutating func appendRow(id: String, _ text: String) {
         rowCount += 1
-        let line = naming == .ids ? "[\(id)] \(text)" : (rowCount < 10 ? " " : "") + "\(rowCount). \(text)"
+        let line = naming == .ids ? "[\(id)] \(text)" : "\(rowCount < 10 ? " " : "")\(rowCount). \(text)"
         rowLines.append(body.count)
         rows.append(Row(id: id, text: text, line: line, number: rowCount))
         body.append(line)

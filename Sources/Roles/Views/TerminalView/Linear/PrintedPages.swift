@@ -74,7 +74,7 @@ struct PrintedPages: JSONCodable, Equatable, Sendable {
         (pages[scene], self.scene, self.seen) = (new, scene, SeenLines(page))
         if isAnswer { isLive = false }
         guard let old, old.head == new.head, page.body.count >= old.lines,
-            Self.digest(page.body.prefix(old.lines)) == old.body
+            (page.body.count == old.lines ? new.body : Self.digest(page.body.prefix(old.lines))) == old.body
         else {
             guard let old, isOnScreen, !isAnswer else { return page.lines }
             return changes(
@@ -121,7 +121,8 @@ struct PrintedPages: JSONCodable, Equatable, Sendable {
     static func digest(_ lines: some Sequence<String>) -> UInt64 {
         var digest: UInt64 = 0xCBF2_9CE4_8422_2325
         for line in lines {
-            for byte in line.utf8 { digest = (digest ^ UInt64(byte)) &* 0x100_0000_01B3 }
+            let bytes = line.utf8.span
+            for at in bytes.indices { digest = (digest ^ UInt64(bytes[at])) &* 0x100_0000_01B3 }
             digest = (digest ^ 0x0A) &* 0x100_0000_01B3
         }
         return digest

@@ -53,8 +53,12 @@ struct ListView: PartView {
     }
 
     private static func line(of row: Row, _ words: Words) -> String {
-        (row.symbol.map { "\($0) " } ?? "") + row.title + (row.subtitle.map { " — \($0)" } ?? "")
-            + (row.accessory.map { "  \($0)" } ?? "") + row.tone.note(in: words)
+        var line = row.symbol.map { "\($0) " } ?? ""
+        line += row.title
+        if let subtitle = row.subtitle { line += " — \(subtitle)" }
+        if let accessory = row.accessory { line += "  \(accessory)" }
+        line += row.tone.note(in: words)
+        return line
     }
 }
 

@@ -43,6 +43,8 @@ package struct SceneState: SceneContent {
     }
 
     private var received: Screen { shared.received }
+    /// The extension's would copy all that is ``shared``.
+    package var screen: Screen { shared.screen }
 
     /// The alert's button that Enter presses; nil while only a destructive one could be.
     package var chosenButton: Int? { shared.chosenButton }

@@ -13,10 +13,14 @@ package struct SizedSession: Sendable {
     package private(set) var panes = PaneSettings()
     package private(set) var pictures: PictureCache
     private var ownReports = OwnReports()
+    private let isText: Bool
 
-    /// - Parameter drawsPictures: false in linear mode, and without a program that draws them.
-    package init(stamp: EventStamp, size: Size, drawsPictures: Bool) {
+    /// - Parameters:
+    ///   - drawsPictures: false for text, and without a program that draws them.
+    ///   - isText: true for scenes of which nobody draws lines, so that none are laid out.
+    package init(stamp: EventStamp, size: Size, drawsPictures: Bool, isText: Bool = false) {
         session = ViewedSession(stamp: stamp)
+        self.isText = isText
         pictures = PictureCache(isUsed: drawsPictures)
         self.size = size
     }
@@ -43,7 +47,7 @@ package struct SizedSession: Sendable {
     /// True for a scene whose first screen has not come.
     var isWaiting: Bool { stack?.isEmpty == false && top == nil }
     /// True if something on screen is animated.
-    package var isMoving: Bool { isActive || isWaiting || top?.hasMovingBars == true }
+    package var isMoving: Bool { top.map { $0.screen.activity != nil || $0.hasMovingBars } ?? isWaiting }
     /// True if no action is pending, and the screen shows no activity.
     package var isSettled: Bool { session.isSettled }
     package var pending: PendingActions { session.pending }
@@ -231,6 +235,7 @@ package struct SizedSession: Sendable {
     }
 
     private mutating func adapt() {
+        guard !isText else { return }
         let (size, panes) = (size, panes)
         session.scenes.updateTop { $0.adapt(to: size, panes) }
     }

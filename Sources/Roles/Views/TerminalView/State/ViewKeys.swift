@@ -35,7 +35,7 @@ extension ViewState {
     /// The greatest count before a key.
     private static let mostTimes = 999_999
 
-    private mutating func clearNotice() { if session.failure == nil { notice = nil } }
+    private mutating func clearNotice() { if session.failure == nil, notice != nil { notice = nil } }
 
     /// Presses of one key in a row. Those that only move the selection are made in one step; their effects are the same as if each
     /// came alone.

@@ -7,15 +7,17 @@ package import Wire
 
 /// The passive view as a value: events and keys in, events out. It knows no terminal, no clock and no bus.
 package struct ViewState: Sendable {
-    package var session: SizedSession
+    package var session: SizedSession { didSet { keys = nil } }
     /// Characters that the terminal can show. The names of keys are written out where it has no signs for them.
     package var repertoire = Repertoire.unicode
-    package var keySettings = KeySettings()
+    package var keySettings = KeySettings() { didSet { keys = nil } }
     /// Help or palette, while the user has one of them open.
-    var opened: Overlay?
+    var opened: Overlay? { didSet { keys = nil } }
     /// A failure that is scrolled, where the terminal is too small for all of it.
     private var scrolledFailure: ScrolledFailure?
-    var typeAhead = TypeAhead()
+    var typeAhead = TypeAhead() { didSet { keys = nil } }
+    /// The keys that hold, kept from a frame to the next key; nil after a change.
+    private(set) var keys: [KeyBinding]?
     var pointer = Pointer()
     /// Steps that are made as soon as the rows are those of what was typed, such as choosing one.
     var awaitedSteps: AwaitedSteps?
@@ -40,10 +42,13 @@ package struct ViewState: Sendable {
     }
     var words: Words { session.words }
 
-    /// Places that can be clicked on the frame that the user sees.
-    package var targets: Targets {
-        get { pointer.targets }
-        set { pointer.targets = newValue }
+    /// Draws the frame that the user sees next, and keeps what its keys and its places for clicks mean.
+    /// - Parameter buffer: a blank one of the state's size.
+    package mutating func draw(on buffer: consuming CellBuffer) -> Frame {
+        keys = KeyMap.bindings(for: self)
+        let frame = Layout.frame(of: self, on: buffer)
+        pointer.targets = frame.targets
+        return frame
     }
 
     package mutating func tick() { ticks += 1 }

@@ -17,6 +17,8 @@ final class WorkCount: Sendable {
         var comparedRows = 0
         /// Rows whose digest was made, to find what has moved.
         var digests = 0
+        /// Rows whose cells were written, in a frame and in another form of it that takes more bytes.
+        var paintedRows = 0
     }
 
     private let counts = Mutex(Counts())

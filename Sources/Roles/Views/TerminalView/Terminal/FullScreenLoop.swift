@@ -307,9 +307,8 @@ struct FullScreenLoop: ~Copyable {
 
     private mutating func paint() {
         guard end == nil else { return }
-        let frame = Layout.frame(of: state, on: painter.takeBuffer(state.size))
+        let frame = state.draw(on: painter.takeBuffer(state.size))
         terminal.write(painter.paint(frame) + appearance.titleSequence(for: state.session.titles.last))
-        state.targets = frame.targets
     }
 }
 

@@ -171,10 +171,11 @@ package struct LinearLoop: ~Copyable {
         return position - kept == count
     }
 
-    /// Bytes of the output that have been written, where it is a file.
+    /// Bytes of the output that have been written, where it is a file and a successor may ask.
     private var outputPosition: Int? {
         var status = stat()
-        guard fstat(session.output, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+        guard remembersForSuccessor, fstat(session.output, &status) == 0, status.st_mode & S_IFMT == S_IFREG
+        else { return nil }
         let offset = lseek(session.output, 0, fcntl(session.output, F_GETFL) & O_APPEND == 0 ? SEEK_CUR : SEEK_END)
         return offset < 0 ? nil : Int(offset)
     }

@@ -54,8 +54,7 @@ package struct StillsLoop: ~Copyable {
         while state.isFiltering { state.continueFiltering() }
         // The answers have the ids of the recorded actions, not of these.
         state.session.awaitAnswers(to: [])
-        let frame = Layout.frame(of: state)
-        state.targets = frame.targets
+        let frame = state.draw(on: CellBuffer(state.size))
         try StandardStream.write(Still(frame, theme).json + [0x0A], to: StandardStream.output)
     }
 
