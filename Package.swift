@@ -93,7 +93,7 @@ let table = """
       CommandBasis: JSON Encodings Wire YAML Declarations JQClient Composition Recording Processes SafeText SupervisorMessages \
           Commands
       SessionCommands: JSON Wire Composition Supervision SessionClient SupervisorMessages Recording Processes Playback \
-          Analysis SafeText SessionResult WebFront WebAccess Picking Commands CommandBasis AgentTools Declarations YAML
+          Analysis SafeText SessionResult WebFront WebAccess Picking Commands CommandBasis AgentTools Declarations YAML CSessionFiles
       ApplicationCommands: JSON Wire YAML Declarations JQClient Composition Supervision SessionClient Recording Processes \
           Playback Analysis SafeText Secrecy TerminalText Templates LanguageServer Encodings ViewMessages Spelling \
           Version Commands CommandBasis
@@ -193,7 +193,7 @@ func targets() -> [Target] {
 /// Folders of modules with files that a module of C embeds.
 let assets = [
     "Playback": "Checks", "WebView": "Assets", "AgentView": "Assets", "Secrecy": "Assets", "Languages": "Assets",
-    "Catalog": "Answers",
+    "Catalog": "Answers", "SessionCommands": "Shells",
 ]
 
 /// tested: where the module of a test is.

@@ -73,9 +73,11 @@ extension OptionTable {
 
     /// The option that was probably meant. Dashes do not count, or short names would be nearer than they are.
     private func likely(_ name: String, among shapes: [OptionShape]) -> String? {
-        let shown = shapes.filter { ($0.kind == .flag || $0.kind == .option) && !$0.isHidden }.map { "\($0.name)" }
+        let options = shapes.filter { $0.kind == .flag || $0.kind == .option }
+        let (all, shown) = (options.map { "\($0.name)" }, options.filter { !$0.isHidden }.map { "\($0.name)" })
         let word = String(name.drop { $0 == "-" })
-        return (shown.contains(word) ? word : Suggestion.nearest(to: word, among: shown)).map { "--\($0)" }
+        let nearest = Suggestion.nearest(to: word, among: shown) ?? Suggestion.nearest(to: word, among: all)
+        return (shown.contains(word) ? word : nearest).map { "--\($0)" }
     }
 
     private func take(

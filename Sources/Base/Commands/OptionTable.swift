@@ -92,11 +92,41 @@ extension OptionTable {
         return OptionTable(Row(shape: shape) { _, _ in })
     }
 
+    /// Options that are accepted and do nothing; the help does not list them.
+    package static func ignored(
+        flags: [StaticString] = [], values: [StaticString] = [], optionalValues: [StaticString] = []
+    ) -> OptionTable {
+        var table: OptionTable = []
+        func add(_ names: [StaticString], _ kind: OptionShape.Kind, mayLackValue: Bool = false) {
+            table.rows += names.map { name in
+                let shape = OptionShape(
+                    kind: kind, name: name, takesDash: true, mayLackValue: mayLackValue, isHidden: true
+                ) { "" }
+                return Row(shape: shape) { _, _ in }
+            }
+        }
+        add(flags, .flag)
+        add(values, .option)
+        add(optionalValues, .option, mayLackValue: true)
+        return table
+    }
+
     /// - Parameter instead: the words to write in place of each, by its spelling.
     package static func foreign(_ instead: [String: String]) -> OptionTable {
         var table: OptionTable = []
         table.foreign = instead
         return table
+    }
+}
+
+extension OptionTable where Values: CommandOptions {
+    /// A flag that takes back what other words have set; the help does not list it.
+    package static func reset<Value>(
+        _ name: StaticString, letter: Unicode.Scalar? = nil, plusLetter: Unicode.Scalar? = nil,
+        _ path: @autoclosure @escaping () -> WritableKeyPath<Values, Value>
+    ) -> OptionTable {
+        let shape = OptionShape(kind: .flag, name: name, letter: letter, plusLetter: plusLetter, isHidden: true) { "" }
+        return OptionTable(Row(shape: shape) { values, _ in values[keyPath: path()] = Values()[keyPath: path()] })
     }
 }
 
@@ -136,11 +166,11 @@ extension OptionTable {
     /// An option that may stand without a value; it is then an empty text. For commands without arguments of their own, since the next
     /// word is its value unless it is an option.
     package static func option(
-        _ name: StaticString, optionalValue value: String,
+        _ name: StaticString, letter: Unicode.Scalar? = nil, optionalValue value: String,
         _ path: @autoclosure @escaping () -> WritableKeyPath<Values, String?>,
         _ help: @autoclosure @escaping () -> String
     ) -> OptionTable {
-        var shape = OptionShape(kind: .option, name: name, value: value, help: help)
+        var shape = OptionShape(kind: .option, name: name, letter: letter, value: value, help: help)
         shape.mayLackValue = true
         let spelled: (Values) -> [String] = { $0[keyPath: path()].map { [$0] } ?? [] }
         return OptionTable(Row(shape: shape, spelled: spelled, take: taking { $0[keyPath: path()] = $1 }))

@@ -4,9 +4,11 @@ import Wire
 
 extension Command {
     /// The program: reads the command line, runs the command, and exits.
-    package static func main() {
+    package static func main() { main(Array(CommandLine.arguments.dropFirst())) }
+
+    package static func main(_ words: [String]) {
         StandardStream.prepare()
-        RunningProgram(Self.self).run(Array(CommandLine.arguments.dropFirst()))
+        RunningProgram(Self.self).run(words)
     }
 
     /// The text that `--help` prints.

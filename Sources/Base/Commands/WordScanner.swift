@@ -71,7 +71,7 @@ struct WordScanner {
     private var letters: String {
         shapes.reduce(into: "-:") { letters, shape in
             guard let letter = shape.letter else { return }
-            letters += "\(letter)\(shape.kind == .option ? ":" : "")"
+            letters += "\(letter)" + (shape.kind != .option ? "" : shape.mayLackValue ? "::" : ":")
         }
     }
 

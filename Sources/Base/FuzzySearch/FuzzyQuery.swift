@@ -8,6 +8,8 @@ package struct QueryReading: Equatable, Sendable {
     package var isCaseSensitive: Bool?
     /// The text has words and signs; otherwise it is one word.
     package var hasSigns = true
+    /// Accents always count.
+    package var isLiteral = false
 
     package init() {}
 }
@@ -123,6 +125,33 @@ package struct FuzzyQuery: Equatable, Sendable {
         }
     }
 
+    /// The place of a text that stands alone among those that match, less is better; nil if it does not match.
+    package func rank(_ text: ArraySlice<UInt8>, by order: MatchOrder, _ scorer: inout FuzzyScorer) -> UInt64? {
+        guard !isEmpty else { return 0 }
+        guard let score = score(text, &scorer) else { return nil }
+        return text.withUnsafeBufferPointer { text in
+            let length = MatchOrder.length(of: text, isASCII: false)
+            return order.rank(
+                score: score, values: values(of: text, length: length, by: order.criteria, &scorer))
+        }
+    }
+
+    /// The values of criteria for the text that was scored last, one after another in a number.
+    func values(
+        of text: UnsafeBufferPointer<UInt8>, length: Int, by criteria: [MatchOrder.Criterion],
+        _ scorer: inout FuzzyScorer
+    ) -> UInt64 {
+        var spot: MatchSpot?
+        return criteria.enumerated().reduce(0) { values, next in
+            var value = length
+            if next.element != .length {
+                spot = spot ?? MatchSpot(of: groups.map(\.terms), in: text, &scorer)
+                value = spot?.value(of: next.element, length: length) ?? Int.max
+            }
+            return values | UInt64(UInt16(clamping: value)) << (32 - 16 * UInt64(next.offset))
+        }
+    }
+
     /// - Returns: the score of the first term that matches; nil if none does.
     private static func score(_ group: Group, _ scorer: inout FuzzyScorer) -> Int? {
         var score: Int?
@@ -186,14 +215,16 @@ package struct FuzzyTerm: Equatable, Sendable {
         self.init(text[...], .exact)
     }
 
-    private init?(_ text: Substring, _ kind: Kind, isInverse: Bool = false, isCaseSensitive: Bool? = nil) {
+    private init?(
+        _ text: Substring, _ kind: Kind, isInverse: Bool = false, isCaseSensitive: Bool? = nil, isLiteral: Bool = false
+    ) {
         if text.isEmpty { return nil }
         self.kind = kind
         self.isInverse = isInverse
         self.isCaseSensitive = isCaseSensitive ?? text.unicodeScalars.contains { $0.properties.isUppercase }
         var letters = LetterText()
         letters.read(String(text))
-        ignoresAccents = letters.cased.prefix(letters.count).allSatisfy { Letter.bare($0) == $0 }
+        ignoresAccents = !isLiteral && letters.cased.prefix(letters.count).allSatisfy { Letter.bare($0) == $0 }
         needle = Needle(Array((self.isCaseSensitive ? letters.cased : letters.folded).prefix(letters.count)))
         letterSet = isInverse ? LetterSet() : LetterSet(needle.letters)
     }
@@ -239,7 +270,8 @@ package struct FuzzyTerm: Equatable, Sendable {
             case (false, true): .suffix
             case (false, false): reading.isExact || isInverse ? .exact : .fuzzy
             }
-        self.init(word, kind, isInverse: isInverse, isCaseSensitive: reading.isCaseSensitive)
+        self.init(
+            word, kind, isInverse: isInverse, isCaseSensitive: reading.isCaseSensitive, isLiteral: reading.isLiteral)
     }
 
     /// True if ASCII's letters are there in their order.

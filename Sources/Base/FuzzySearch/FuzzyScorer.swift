@@ -12,7 +12,16 @@ package struct FuzzyScorer: Sendable {
     private var scores: [Int32] = []
     private var runs: [Int32] = []
 
-    package init() {}
+    /// The bonus behind a blank and behind a delimiter, and whether only a slash is one.
+    private let blankBonus: Int32
+    private let delimiterBonus: Int32
+    private let isOfPaths: Bool
+
+    package init(_ scheme: MatchOrder.Scheme = .text) {
+        blankBonus = Self.boundary + (scheme == .text ? 2 : 0)
+        delimiterBonus = Self.boundary + (scheme == .history ? 0 : 1)
+        isOfPaths = scheme == .path
+    }
 
     /// Letters of a text, times those of a term, that are compared in all ways. Beyond, the first place is taken, as by fzf.
     private static let mostCompared = 102_400
@@ -90,7 +99,7 @@ package struct FuzzyScorer: Sendable {
     private func exactHit(_ term: FuzzyTerm, in form: LetterText, _ text: [UInt32]) -> Hit? {
         var best: Hit?
         term.needle.forEachStart(in: text, count: form.count) { start in
-            let score = Self.exactScore(of: term.letters.count, bonus: Int(Self.bonus(at: start, in: form)))
+            let score = Self.exactScore(of: term.letters.count, bonus: Int(self.bonus(at: start, in: form)))
             if best.map({ score > $0.score }) ?? true {
                 best = Hit(score: score, places: start..<start + term.letters.count)
             }
@@ -114,7 +123,7 @@ package struct FuzzyScorer: Sendable {
         guard start >= 0, start + letters.count <= form.count, term.kind != .whole || end - first == letters.count,
             text[start..<start + letters.count].elementsEqual(letters)
         else { return nil }
-        let score = Self.exactScore(of: letters.count, bonus: Int(Self.bonus(at: start, in: form)))
+        let score = Self.exactScore(of: letters.count, bonus: Int(self.bonus(at: start, in: form)))
         return Hit(score: score, places: start..<start + letters.count)
     }
 
@@ -126,7 +135,7 @@ package struct FuzzyScorer: Sendable {
             let before = start > 0 ? form.cased[start - 1] : 0x20
             let after = end < form.count ? form.cased[end] : 0x20
             guard !Letter.kind(before).isPartOfWord, !Letter.kind(after).isPartOfWord else { return }
-            var score = Int(Self.bonus(at: start, in: form))
+            var score = Int(self.bonus(at: start, in: form))
             // An underscore is the weakest boundary.
             var less = score - Int(Self.boundary) + 1
             if before == 0x5F { (score, less) = (score - less - 1, 1) }
@@ -164,7 +173,7 @@ package struct FuzzyScorer: Sendable {
                 (run, opening) = (0, 0)
                 continue
             }
-            var bonus = Self.bonus(at: place, in: form)
+            var bonus = self.bonus(at: place, in: form)
             if run == 0 || bonus >= Self.boundary && bonus > opening { opening = bonus }
             if run > 0 { bonus = max(bonus, opening, Self.consecutive) }
             score += Int(Self.match + (next == 0 ? bonus * 2 : bonus))
@@ -224,14 +233,14 @@ package struct FuzzyScorer: Sendable {
             var hit: Int32 = 0
             var run: Int32 = 0
             if text[place] == letter {
-                var bonus = Self.bonus(at: place, in: form)
+                var bonus = self.bonus(at: place, in: form)
                 run = 1
                 if row == 0 {
                     hit = Self.match + bonus * 2
                 } else if scores[above + place - 1] > 0 {
                     run = runs[above + place - 1] + 1
                     if run > 1 {
-                        let opening = Self.bonus(at: place - Int(run) + 1, in: form)
+                        let opening = self.bonus(at: place - Int(run) + 1, in: form)
                         if bonus >= Self.boundary, bonus > opening {
                             run = 1
                         } else {
@@ -264,24 +273,31 @@ package struct FuzzyScorer: Sendable {
 
     // MARK: Places
 
-    private static func bonus(at place: Int, in form: LetterText) -> Int32 {
-        bonus(place > 0 ? Letter.kind(form.cased[place - 1]) : .blank, Letter.kind(form.cased[place]))
+    private func bonus(at place: Int, in form: LetterText) -> Int32 {
+        guard isOfPaths else {
+            return bonus(place > 0 ? Letter.kind(form.cased[place - 1]) : .blank, Letter.kind(form.cased[place]))
+        }
+        func kind(_ letter: UInt32) -> Letter.Kind {
+            let kind = Letter.kind(letter)
+            return kind == .delimiter && letter != 0x2F ? .sign : kind
+        }
+        return bonus(place > 0 ? kind(form.cased[place - 1]) : .delimiter, kind(form.cased[place]))
     }
 
-    private static func bonus(_ before: Letter.Kind, _ kind: Letter.Kind) -> Int32 {
+    private func bonus(_ before: Letter.Kind, _ kind: Letter.Kind) -> Int32 {
         if kind.isPartOfWord || kind == .delimiter {
             switch before {
-            case .blank: return boundary + 2
-            case .delimiter: return boundary + 1
-            case .sign: return boundary
+            case .blank: return blankBonus
+            case .delimiter: return delimiterBonus
+            case .sign: return Self.boundary
             default: break
             }
         }
-        if before == .lower, kind == .upper { return boundary - 1 }
-        if before != .digit, kind == .digit { return boundary - 1 }
+        if before == .lower, kind == .upper { return Self.boundary - 1 }
+        if before != .digit, kind == .digit { return Self.boundary - 1 }
         switch kind {
-        case .sign, .delimiter: return boundary
-        case .blank: return boundary + 2
+        case .sign, .delimiter: return Self.boundary
+        case .blank: return blankBonus
         default: return 0
         }
     }

@@ -10,13 +10,14 @@ package struct RowMatches: Sendable {
     private var next = 0
     private let order: MatchOrder
     private var best: BestRows
-    private var scorer = FuzzyScorer()
+    private var scorer: FuzzyScorer
     /// The number of rows that this query has been compared with, and of those that got a score.
     private(set) var compared = 0
     private(set) var scored = 0
 
     package init(_ order: MatchOrder = MatchOrder()) {
         self.order = order
+        scorer = FuzzyScorer(order.scheme)
         best = BestRows(order)
     }
 
@@ -85,6 +86,9 @@ package struct RowMatches: Sendable {
         scored += 1
         guard let score = query.score(text, isASCII: isASCII, &scorer) else { return }
         matches.append(UInt32(clamping: row))
-        best.add(row, score: score, length: length)
+        guard order.criteria.count > 1 || order.criteria.first ?? .length != .length else {
+            return best.add(row, score: score, length: length)
+        }
+        best.add(row, score: score, values: query.values(of: text, length: length, by: order.criteria, &scorer))
     }
 }

@@ -102,10 +102,21 @@ package struct RowTexts: Sendable {
 package struct MatchOrder: Equatable, Sendable {
     /// The better match first; otherwise in the order of the rows.
     package var sorts = true
-    /// True if the shorter of equally good matches comes first.
-    package var prefersShort = true
+    /// What decides between equally good matches, the first one first.
+    package var criteria: [Criterion] = [.length]
     /// The last row comes before the first.
     package var isReversed = false
+    /// The kind of the rows, by which the beginnings of words are told.
+    package var scheme = Scheme.text
+
+    package enum Scheme: Sendable { case text, path, history }
+
+    /// A measure of a match, of which less is better: the letters of the text; where the match begins or how far its end is from that of the
+    /// text; the words that it touches; its place in the last part of a path.
+    package enum Criterion: String, Sendable { case length, begin, end, chunk, pathname }
+
+    /// Criteria beside the score.
+    package static let mostCriteria = 3
 
     package init() {}
 
@@ -124,32 +135,38 @@ package struct MatchOrder: Equatable, Sendable {
         return isASCII ? trimmed.count : trimmed.count { $0 & 0xC0 != 0x80 }
     }
 
-    package static func length(of text: ArraySlice<UInt8>) -> Int {
-        text.withUnsafeBufferPointer { length(of: $0, isASCII: false) }
-    }
-
     /// The least is the best.
-    package func rank(score: Int, length: Int) -> UInt32 {
-        let size = prefersShort ? UInt32(min(length, Int(UInt16.max))) : 0
-        return (UInt32(UInt16.max) - UInt32(max(0, min(score, Int(UInt16.max))))) << 16 | size
-    }
+    func rank(score: Int, values: UInt64) -> UInt64 { UInt64(UInt16.max - UInt16(clamping: score)) << 48 | values }
 }
 
 /// The rows that match best. Of equal ones the shorter goes first, then the earlier one, unless the order differs.
 package struct BestRows: Sendable {
     private let order: MatchOrder
-    /// Score, length and row in one number; the least is the best.
-    private var keys: [UInt64] = []
+    /// Score, criteria and row in one number; the least is the best.
+    private var keys: [UInt128] = []
     /// The limit: nothing above it is among the best.
-    private var limit = UInt64.max
+    private var limit = UInt128.max
 
     /// Rows. To find one beyond these, it is easier to type more.
     package static let most = 1000
 
-    package init(_ order: MatchOrder = MatchOrder()) { self.order = order }
+    /// The shorter of equally good matches goes first.
+    private let prefersShort: Bool
+
+    package init(_ order: MatchOrder = MatchOrder()) {
+        self.order = order
+        prefersShort = order.criteria.first == .length
+    }
+
+    /// The values of the criteria for a text whose match is not looked at more closely.
+    private func values(_ length: Int) -> UInt64 { prefersShort ? UInt64(UInt16(clamping: length)) << 32 : 0 }
 
     package mutating func add(_ row: Int, score: Int, length: Int) {
-        let key = key(row, score: score, length: length)
+        add(row, score: score, values: values(length))
+    }
+
+    mutating func add(_ row: Int, score: Int, values: UInt64) {
+        let key = key(row, score: score, values: values)
         guard key < limit else { return }
         keys.append(key)
         guard keys.count / 4 == Self.most else { return }
@@ -158,14 +175,16 @@ package struct BestRows: Sendable {
         limit = keys[Self.most - 1]
     }
 
-    /// True if a row with this score would be among the best.
-    func takes(_ row: Int, score: Int, length: Int) -> Bool { key(row, score: score, length: length) < limit }
+    /// True if a row with this score would be among the best, whatever its other criteria are.
+    func takes(_ row: Int, score: Int, length: Int) -> Bool {
+        key(row, score: score, values: values(length)) < limit
+    }
 
-    private func key(_ row: Int, score: Int, length: Int) -> UInt64 {
+    private func key(_ row: Int, score: Int, values: UInt64) -> UInt128 {
         let place = UInt32(truncatingIfNeeded: row)
-        let last = UInt64(order.isReversed ? ~place : place)
+        let last = UInt128(order.isReversed ? ~place : place)
         guard order.sorts else { return last }
-        return UInt64(order.rank(score: score, length: length)) << 32 | last
+        return UInt128(order.rank(score: score, values: values)) << 32 | last
     }
 
     package var rows: [Int] {

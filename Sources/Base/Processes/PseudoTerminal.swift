@@ -59,6 +59,8 @@ import Platform
 package enum TerminalReset {
     /// Resets in order: end of a synchronized update, no reports of mouse and colours, the window's title from before, plain text that is
     /// no link, automatic wrapping, no bracketed paste, no scrolling margins, a visible cursor, the screen from before.
-    package static let sequence =
-        "\u{1B}[?2026l\u{1B}[?1006l\u{1B}[?1002l\u{1B}[?1000l\u{1B}[?2031l\u{1B}[23;2t\u{1B}[0m\u{1B}]8;;\u{1B}\\\u{1B}[?7h\u{1B}[?2004l\u{1B}[r\u{1B}[?25h\u{1B}[?1049l"
+    package static let sequence = modes + "\u{1B}[?1049l"
+    /// The same on the screen that is there.
+    package static let modes =
+        "\u{1B}[?2026l\u{1B}[?1006l\u{1B}[?1002l\u{1B}[?1000l\u{1B}[?2031l\u{1B}[23;2t\u{1B}[0m\u{1B}]8;;\u{1B}\\\u{1B}[?7h\u{1B}[?2004l\u{1B}7\u{1B}[r\u{1B}8\u{1B}[?25h"
 }

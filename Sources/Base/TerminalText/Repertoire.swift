@@ -92,8 +92,8 @@ package enum Sanitizer {
     package static func line(_ text: String) -> String { bounded(StrippedText.strip(text, newline: " ", tab: " ")) }
 
     /// The text for a line whose columns stand below those of others: line ends become spaces, and tabs move to the next stop.
-    package static func row(_ text: String) -> String {
-        TabStops.expanded(bounded(StrippedText.strip(text, newline: " ", tab: "\t")))
+    package static func row(_ text: String, tabStop: Int = 8) -> String {
+        TabStops.expanded(bounded(StrippedText.strip(text, newline: " ", tab: "\t")), distance: tabStop)
     }
 
     /// The text for bodies of several lines: each line end becomes `\n`, and tabs move to the next stop.

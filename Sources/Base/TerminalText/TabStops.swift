@@ -1,9 +1,7 @@
 /// Tabs as blanks: each moves to the next stop, as terminals, `less` and `cat` do. Stops count from the beginning of the line.
 enum TabStops {
-    /// Cells from one stop to the next.
-    private static let distance = 8
-
-    static func expanded(_ text: String) -> String {
+    /// - Parameter distance: cells from one stop to the next.
+    static func expanded(_ text: String, distance: Int = 8) -> String {
         guard text.utf8.contains(UInt8(ascii: "\t")) else { return text }
         var output = ""
         var column = 0

@@ -39,7 +39,7 @@ struct CodeWords {
             "flock": Rule(letters: "c", names: ["--command"], valued: "wE", permutes: true),
             "env": Rule(letters: "S", names: ["--split-string"], valued: "uC", valuedNames: ["--unset", "--chdir"]),
             "watch": Rule(valued: "nqd", valuedNames: ["--interval"], operands: 0..<Int.max),
-            "parallel": Rule(operands: 0..<Int.max),
+            "parallel": Rule(operands: 0..<Int.max), "eval": Rule(operands: 0..<Int.max),
             // The words after the host are joined for the shell there.
             "ssh": Rule(letters: "o", valued: "BbcDEeFIiJLlmOpQRSWw", operands: 1..<Int.max),
             "vim": Rule(letters: "cS", names: ["--cmd"], valued: "iTuUW", plusIsCode: true, permutes: true),

@@ -1,44 +1,66 @@
 import Commands
 import Platform
 
-/// The delimiter of the fields of a row: blanks as in awk, or a text. A field ends with the delimiter that follows it.
+/// The delimiter of the fields of a row: blanks as in awk, a text, or a regular expression. A field ends with the delimiter that follows it.
 package struct FieldDelimiter: ArgumentValue, Equatable, Sendable {
-    /// Nil for blanks.
-    private let text: [UInt8]?
+    private enum Kind: Sendable {
+        case blanks
+        case text([UInt8])
+        case pattern(DelimiterPattern)
+    }
+
+    private let kind: Kind
     package let argument: String
 
     package static let blanks = FieldDelimiter()
-    package static let form: String? = "a delimiter is a text, such as ':' or '\\t', and no regular expression"
+    package static let form: String? =
+        "a delimiter is a text, such as ':' or '\\t', or a regular expression of POSIX, such as '[:,]' or ' +'"
     package static let mayBeginWithDash = true
 
     private init() {
-        text = nil
+        kind = .blanks
         argument = ""
     }
 
-    /// `\t` is a tab. A text with signs of a regular expression is refused, unless it is one character.
+    /// `\t` is a tab. A text with signs of a regular expression is one, unless it is one character.
     package init?(argument: String) {
         self.argument = argument
         let text = argument.replacing("\\t", with: "\t")
-        guard text.count == 1 || !text.contains(where: { "\\.+*?()|[]{}^$".contains($0) }) else { return nil }
-        self.text = text.isEmpty ? nil : Array(text.utf8)
+        if text.isEmpty {
+            kind = .blanks
+        } else if text.count == 1 || !text.contains(where: { "\\.+*?()|[]{}^$".contains($0) }) {
+            kind = .text(Array(text.utf8))
+        } else {
+            guard let pattern = DelimiterPattern(argument) else { return nil }
+            kind = .pattern(pattern)
+        }
     }
+
+    package static func == (one: Self, other: Self) -> Bool { one.argument == other.argument }
 
     /// The places of the fields in a row, each with the delimiter after it.
     func fields(of row: ArraySlice<UInt8>) -> [Range<Int>] {
-        guard let text else { return words(of: row) }
-        var fields: [Range<Int>] = []
-        var (start, place) = (row.startIndex, row.startIndex)
+        let ends: [Int]
+        switch kind {
+        case .blanks: return words(of: row)
+        case .text(let text): ends = Self.ends(of: text, in: row)
+        case .pattern(let pattern): ends = pattern.places(in: row).map(\.upperBound)
+        }
+        return zip([row.startIndex] + ends, ends + [row.endIndex]).map { $0..<$1 }
+    }
+
+    private static func ends(of text: [UInt8], in row: ArraySlice<UInt8>) -> [Int] {
+        var ends: [Int] = []
+        var place = row.startIndex
         while place + text.count <= row.endIndex {
             guard row[place] == text[0], row[place..<place + text.count].elementsEqual(text) else {
                 place += 1
                 continue
             }
             place += text.count
-            fields.append(start..<place)
-            start = place
+            ends.append(place)
         }
-        return fields + [start..<row.endIndex]
+        return ends
     }
 
     private func words(of row: ArraySlice<UInt8>) -> [Range<Int>] {
@@ -55,9 +77,15 @@ package struct FieldDelimiter: ArgumentValue, Equatable, Sendable {
 
     /// The field without the delimiter at its end.
     func trimmed(_ field: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-        guard let text else { return Self.withoutBlanksAtEnd(field) }
-        return field.count >= text.count && field.suffix(text.count).elementsEqual(text)
-            ? field.dropLast(text.count) : field
+        switch kind {
+        case .blanks: return Self.withoutBlanksAtEnd(field)
+        case .text(let text):
+            return field.count >= text.count && field.suffix(text.count).elementsEqual(text)
+                ? field.dropLast(text.count) : field
+        case .pattern(let pattern):
+            guard let last = pattern.places(in: field).last, last.upperBound == field.endIndex else { return field }
+            return field[..<last.lowerBound]
+        }
     }
 
     static func withoutBlanksAtEnd(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {

@@ -1,3 +1,5 @@
+import Platform
+
 /// A key as fzf's users write it, and the one name that the protocol has for it.
 package struct KeyName: Hashable, Sendable {
     /// A name such as `ctrl-r`, `alt-enter`, `f1` or a character.
@@ -16,8 +18,24 @@ package struct KeyName: Hashable, Sendable {
         "end", "page-up", "page-down", "space", "alt-enter", "alt-backspace", "alt-space", "ctrl-/", "ctrl-space",
     ]
 
-    /// Ctrl-C and Ctrl-Z always mean the same; a terminal sends the same for Ctrl-H and Backspace.
-    private static let fixed: [Character] = ["c", "z", "h", "i", "m"]
+    /// Ctrl-C always means the same; a terminal sends the same for Ctrl-H and Backspace.
+    private static let fixed: [Character] = ["c", "h", "i", "m"]
+
+    /// True for a name of fzf's for a key or an event that the view does not know from others, or that does not happen here.
+    static func isForeign(_ text: some StringProtocol) -> Bool {
+        let name = text.lowercased()
+        if ["ctrl-c", "ctrl-h", "multi", "backward-eof", "jump", "jump-cancel"].contains(name) { return true }
+        if name.hasPrefix("every("), name.hasSuffix(")") { return true }
+        var words = name.split(separator: "-", omittingEmptySubsequences: false).map(String.init)
+        guard let last = words.popLast() else { return false }
+        if ["click", "up", "down"].contains(last), words.last.map({ mouse.contains($0) }) == true { return true }
+        if words == ["click"], last == "header" || last == "footer" { return true }
+        let isKnown = last.unicodeScalars.count == 1 || named.contains(last) || synonyms[last] != nil
+        return !words.isEmpty && isKnown && words.allSatisfy { ["ctrl", "alt", "shift"].contains($0) }
+            && (last.count > 1 || words.count > 1 || words == ["ctrl"] && "\\]^6".contains(last))
+    }
+
+    private static let mouse: Set<String> = ["left", "right", "double", "scroll"]
 
     /// Nil for what is no key, and for a key that no action can have.
     package init?(_ text: some StringProtocol) {

@@ -20,15 +20,42 @@ package enum PickAction: Equatable, Sendable {
     case changeWindow([PreviewWindow])
     case togglePreview, togglePreviewWrap, refreshPreview
     case changePrompt(String), changeHeader(String), changeQuery(String)
+    /// Adds to the filter text.
+    case put(String)
     case replaceQuery, previousHistory, nextHistory
     case toggleSort
     /// Nil to toggle.
     case search(Bool?)
     case selectAll, toggleAll
+    /// Selects a row by its place from 1, or from -1 at the end; or by its distance from the selected one.
+    case select(Int), move(Int)
+    /// Marks or unmarks the selected row, or unmarks all.
+    case mark(Marking)
+    /// The most rows that can be marked; nil for none.
+    case changeMost(Int?)
+    /// Takes the selected row, or all marked ones, away from the rows.
+    case exclude(marked: Bool)
+    /// Nil to toggle.
+    case track(Bool?)
+    case toggleWrap
+    /// Filters by other fields, or shows others: each use takes the next of these, and nil is as at first.
+    case changeSearched([FieldRanges?]), changeShown([FieldTemplate?])
+    /// Does what a command prints.
+    case transform(RowCommand, Product)
     /// Adds a line to the output.
     case print(String)
     /// Takes away the actions of these keys and events, or gives them back.
     case unbind([PickTrigger]), rebind([PickTrigger])
+
+    package enum Marking: Sendable { case toggled, marked, unmarked, none }
+
+    /// The meaning of what a command prints.
+    package enum Product: String, Sendable {
+        /// Actions, as `--bind` has them.
+        case actions = ""
+        case query, prompt, header, nth
+        case withNth = "with-nth"
+    }
 
     /// An end of the session with a choice, and the other parts of its output.
     package enum Acceptance: Equatable, Sendable {
@@ -46,7 +73,7 @@ package enum PickAction: Equatable, Sendable {
     /// one, which the view would otherwise keep as newer.
     var waitsForRows: Bool {
         switch self {
-        case .accept, .become, .changeQuery, .replaceQuery, .previousHistory, .nextHistory: true
+        case .accept, .become, .changeQuery, .put, .transform, .replaceQuery, .previousHistory, .nextHistory: true
         default: false
         }
     }
@@ -54,7 +81,8 @@ package enum PickAction: Equatable, Sendable {
     /// The command that the action runs.
     package var command: RowCommand? {
         switch self {
-        case .become(let command), .execute(let command), .executeSilently(let command), .reload(let command, _):
+        case .become(let command), .execute(let command), .executeSilently(let command), .reload(let command, _),
+            .transform(let command, _):
             command
         default: nil
         }
@@ -68,14 +96,24 @@ package enum PickTrigger: Hashable, Sendable {
     case start
     /// The user has changed the filter text.
     case change
+    /// All rows are read; another row is selected; the filter has found all rows, none, or one; the view has another size.
+    case load, focus, result, zero, one, resize
+    /// Something that does not happen here.
+    case never(String)
+
+    package static let events: [String: PickTrigger] = [
+        "start": .start, "change": .change, "load": .load, "focus": .focus, "result": .result, "zero": .zero,
+        "one": .one, "resize": .resize,
+    ]
 
     init?(_ text: some StringProtocol) {
-        switch text {
-        case "start": self = .start
-        case "change": self = .change
-        default:
-            guard let key = KeyName(text) else { return nil }
+        if let event = Self.events[String(text)] {
+            self = event
+        } else if let key = KeyName(text) {
             self = .key(key)
+        } else {
+            guard KeyName.isForeign(text) else { return nil }
+            self = .never(text.lowercased())
         }
     }
 }
@@ -117,7 +155,6 @@ package struct PickBinding: Equatable, Sendable {
 
     private static let parts = [
         "toggle-down": ["toggle", "down"], "toggle-up": ["toggle", "up"], "toggle-in": ["toggle", "up"],
-        "toggle-out": ["toggle", "down"], "ignore": [], "clear-multi": ["deselect-all"], "top": ["first"],
-        "best": ["first"], "up-match": ["up"], "down-match": ["down"], "clear-selection": ["deselect-all"],
+        "toggle-out": ["toggle", "down"], "ignore": [],
     ]
 }

@@ -1,5 +1,6 @@
 package import Commands
 package import FuzzySearch
+import SafeText
 
 /// fzf's options for a list that a user chooses from. `viperline app` passes them on to its role.
 package struct PickingOptions: CommandOptions, Sendable {
@@ -8,12 +9,13 @@ package struct PickingOptions: CommandOptions, Sendable {
         package var query: String?
         package var isExact = false
         package var hasNoSigns = false
-        package var ignoresCase = false
-        package var respectsCase = false
+        package var ignoresCase = false { didSet { if ignoresCase { respectsCase = false } } }
+        package var respectsCase = false { didSet { if respectsCase { ignoresCase = false } } }
+        package var isLiteral = false
         package var isDisabled = false
         package var isReversed = false
         package var keepsOrder = false
-        package var tiebreak = Tiebreak.length
+        package var tiebreak: Tiebreak?
         package var scheme = Scheme.default
     }
 
@@ -23,9 +25,12 @@ package struct PickingOptions: CommandOptions, Sendable {
         package var searched: FieldRanges?
         package var shown: FieldTemplate?
         package var printed: FieldTemplate?
+        /// The fields that name a row.
+        package var identity: FieldRanges?
         package var hasColours = false
         package var hasOnlyLines = false
         package var readsNUL = false
+        package var tabStop = 8
     }
 
     /// The end of the session, and its output.
@@ -33,8 +38,9 @@ package struct PickingOptions: CommandOptions, Sendable {
         package var filter: String?
         package var selectsOnly = false
         package var exitsIfEmpty = false
-        package var isMultiple = false
-        package var isSingle = false
+        /// The most rows; an empty text for any number.
+        package var multiple: String? { didSet { if multiple != nil { isSingle = false } } }
+        package var isSingle = false { didSet { if isSingle { multiple = nil } } }
         package var printsQuery = false
         package var printsNUL = false
         package var expected: [String] = []
@@ -43,55 +49,49 @@ package struct PickingOptions: CommandOptions, Sendable {
     /// The things around the rows, and the keys.
     package struct Screen: Sendable {
         package var prompt: String?
+        package var ghost: String?
         package var header: String?
         package var cycles = false
+        package var tracks = false
+        package var preview: String?
+        package var previewWindow: PreviewWindow?
         package var binds: [String] = []
+        /// The words of a shell that gets commands as one text.
+        package var shell: String?
         package var history: String?
         package var historySize = QueryHistory.standardSize
-    }
-
-    /// Options without effect.
-    package struct Ignored: Sendable {
-        package var height: Height?
-        package var layout: Layout?
-        package var isReverseLayout = false
     }
 
     package var search = Search()
     package var rows = Rows()
     package var choice = Choice()
     package var screen = Screen()
-    package var ignored = Ignored()
+    package var look = PickingLook()
+    /// Where fzf and Viperline differ, as fzf does it.
+    package var isLikeFzf = false
 
     package init() {}
 
-    /// The criterion that decides between equally good matches.
-    package enum Tiebreak: String, ArgumentValue, CaseIterable, Sendable { case length, index }
-
-    /// The kind of the rows. In a history, the order decides between equally good matches.
-    package enum Scheme: String, ArgumentValue, CaseIterable, Sendable { case `default`, history }
-
-    /// `10`, `40%`, `~100%`, `-3`.
-    package struct Height: ArgumentValue, Sendable {
+    /// Criteria that decide between equally good matches, the first one first.
+    package struct Tiebreak: ArgumentValue, Sendable {
         package let argument: String
-        package static let form: String? = "expected rows such as 10, 40%, ~100% or -3"
-        package static let mayBeginWithDash = true
+        let criteria: [MatchOrder.Criterion]
+        package static let form: String? =
+            "expected some of length, begin, end, chunk, pathname, and index as the last one"
 
         package init?(argument: String) {
             self.argument = argument
-            var digits = argument[...]
-            if digits.first == "~" { digits = digits.dropFirst() }
-            if digits.first == "-" { digits = digits.dropFirst() }
-            if digits.last == "%" { digits = digits.dropLast() }
-            guard Double(digits).map({ 0...100_000 ~= $0 }) ?? false else { return nil }
+            let words = argument.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+            let ranking = words.last == "index" ? words.dropLast() : words[...]
+            criteria = ranking.compactMap { MatchOrder.Criterion(rawValue: $0) }
+            guard criteria.count == ranking.count, criteria.count <= MatchOrder.mostCriteria,
+                Set(ranking).count == ranking.count
+            else { return nil }
         }
     }
 
-    /// The view always has the filter text above the rows.
-    package enum Layout: String, ArgumentValue, CaseIterable, Sendable {
-        case `default`, reverse
-        case reverseList = "reverse-list"
-    }
+    /// The kind of the rows. In a history, the order decides between equally good matches; of paths, the place in the name of the file.
+    package enum Scheme: String, ArgumentValue, CaseIterable, Sendable { case `default`, path, history }
 
     package static var table: OptionTable<Self> {
         [
@@ -105,60 +105,79 @@ package struct PickingOptions: CommandOptions, Sendable {
                 "filter", letter: "f", value: "text", isText: true, \.choice.filter,
                 "Print the rows that match, the best first, and show nothing."),
             .flag("exact", letter: "e", \.search.isExact, "A word must occur as it is; 'word is fuzzy."),
+            .alias("extended-exact", of: "exact"),
             .flag(
                 "no-extended", plusLetter: "x", \.search.hasNoSigns, "The filter text is one fuzzy word, without signs."
             ),
             .flag("ignore-case", letter: "i", \.search.ignoresCase, "Ignore the case, even with a capital letter."),
             .flag("no-ignore-case", plusLetter: "i", \.search.respectsCase, "The case always counts."),
             .flag("disabled", \.search.isDisabled, "Do not filter the rows by the text."),
+            .alias("phony", of: "disabled"),
             .flag("tac", \.search.isReversed, "The last row comes first."),
             .flag("no-sort", plusLetter: "s", \.search.keepsOrder, "Keep the order of the rows that match."),
-            .option("tiebreak", value: "what", \.search.tiebreak, "Which of equally good matches comes first."),
+            .flag("literal", \.search.isLiteral, "Letters with accents are others than those without."),
+            .option("tiebreak", value: "criteria", \.search.tiebreak, "Which of equally good matches comes first."),
             .option("scheme", value: "what", \.search.scheme, "What the rows are; in a history, the order decides."),
             .flag("cycle", \.screen.cycles, "The first row follows the last."),
-            .flag("multi", letter: "m", \.choice.isMultiple, "Several rows can be marked. This is the default."),
+            .flag("track", \.screen.tracks, "The selected row stays so while others come and go."),
+            .option("multi", letter: "m", optionalValue: "number", \.choice.multiple, "Several rows, or so many."),
             .flag("no-multi", plusLetter: "m", \.choice.isSingle, "Only one row can be chosen."),
             .option("prompt", value: "text", isText: true, \.screen.prompt, "What stands before the filter text."),
+            .option("ghost", value: "text", isText: true, \.screen.ghost, "What an empty filter text shows."),
             .option("header", value: "text", isText: true, \.screen.header, "Text above the rows."),
-            .option(
-                "delimiter", letter: "d", value: "text", \.rows.delimiter,
-                "What separates the fields of a row; blanks otherwise."),
-            .option(
-                "nth", letter: "n", value: "fields", \.rows.searched, "Filter by these fields, such as 2,4.. or -1."),
-            .option(
-                "with-nth", value: "fields", \.rows.shown,
-                "Show these fields, or a text with fields such as '{2}: {1}'."),
+            .option("delimiter", letter: "d", value: "text", \.rows.delimiter, "What separates fields; else blanks."),
+            .option("nth", letter: "n", value: "fields", \.rows.searched, "Filter by these, such as 2,4.. or -1."),
+            .option("with-nth", value: "fields", \.rows.shown, "Show these, or a text such as '{2}: {1}'."),
             .option("accept-nth", value: "fields", \.rows.printed, "Print these fields of the choice."),
-            .flag("ansi", \.rows.hasColours, "Rows may have colours, which are not a part of their text."),
-            .option(
-                "height", value: "rows", \.ignored.height, "Ignored: the view takes the whole terminal."
-            ),
-            .option(
-                "layout", value: "where", \.ignored.layout,
-                "Ignored: the filter text is above the rows."),
-            .flag("reverse", \.ignored.isReverseLayout, "Ignored, as --layout."),
+            .option("id-nth", value: "fields", \.rows.identity, "Identify rows by these fields, as --key does by one."),
+            .flag("ansi", \.rows.hasColours, "Rows may have colours, which are shown and not a part of their text."),
+            .option("tabstop", value: "cells", \.rows.tabStop, "Cells from one tab stop to the next.").within(1...100),
             .flag("lines", \.rows.hasOnlyLines, "The output is plain lines, even if it begins like JSON."),
             .flag("read0", \.rows.readsNUL, "Rows end with NUL instead of a line feed."),
             .flag("print0", \.choice.printsNUL, "The choice ends with NUL instead of a line feed."),
             .option(
+                "preview", value: "command", isText: true, \.screen.preview,
+                "Show what this prints about the selected row: {} is the row, {2} a field, {q} the filter text."),
+            .option("preview-window", value: "settings", \.screen.previewWindow, "wrap, hidden; others are ignored."),
+            .option(
                 "bind", value: "key:action", isText: true, \.screen.binds,
                 "What a key does, such as 'ctrl-r:reload(ls),ctrl-o:execute(less {})'. No shell runs. May be repeated."),
-            .option(
-                "expect", value: "keys", \.choice.expected,
-                "These keys choose too; the first line of the output is the key. May be repeated."),
-            .option(
-                "history", value: "file", \.screen.history, "Keep filter texts in this file; Ctrl-P brings them back."),
+            .option("with-shell", value: "command", isText: true, \.screen.shell, "A shell for commands: 'sh -c'."),
+            .option("expect", value: "keys", \.choice.expected, "These keys choose too; the key is the first line."),
+            .option("history", value: "file", \.screen.history, "Keep filter texts here; Ctrl-P brings them back."),
             .option("history-size", value: "number", \.screen.historySize, "How many; 1000 without it."),
+            .flag("like-fzf", \.isLikeFzf, "Do as fzf does where Viperline differs; see protocols/picking.md."),
+            .group(\.look),
+            resets,
+        ]
+    }
+
+    /// fzf's ways to take back an option, such as one of FZF_DEFAULT_OPTS.
+    private static var resets: OptionTable<Self> {
+        [
+            .reset("no-exact", plusLetter: "e", \.search.isExact),
+            .reset("extended", letter: "x", \.search.hasNoSigns),
+            .reset("smart-case", \.search.ignoresCase), .reset("no-literal", \.search.isLiteral),
+            .reset("enabled", \.search.isDisabled), .reset("no-phony", \.search.isDisabled),
+            .reset("no-tac", \.search.isReversed),
+            .reset("sort", letter: "s", \.search.keepsOrder), .reset("no-cycle", \.screen.cycles),
+            .reset("no-track", \.screen.tracks), .reset("no-select-1", plusLetter: "1", \.choice.selectsOnly),
+            .reset("no-exit-0", plusLetter: "0", \.choice.exitsIfEmpty),
+            .reset("no-print-query", \.choice.printsQuery), .reset("no-print0", \.choice.printsNUL),
+            .reset("no-read0", \.rows.readsNUL), .reset("no-ansi", \.rows.hasColours),
+            .reset("no-expect", \.choice.expected), .reset("no-header", \.screen.header),
+            .reset("no-history", \.screen.history), .reset("no-preview", \.screen.preview),
+            .reset("no-id-nth", \.rows.identity),
         ]
     }
 
     package func validate() throws {
-        if choice.isMultiple, choice.isSingle { throw UsageError("--multi and --no-multi exclude each other") }
-        if search.ignoresCase, search.respectsCase {
-            throw UsageError("--ignore-case and --no-ignore-case exclude each other")
+        if let most = choice.multiple, !most.isEmpty, !(Int(most).map { $0 >= 0 } ?? false) {
+            throw UsageError("--multi: \"\(most.prefix(40))\" is not a number of rows")
         }
         for (name, text) in [
             ("query", search.query), ("filter", choice.filter), ("header", screen.header), ("prompt", screen.prompt),
+            ("ghost", screen.ghost), ("preview", screen.preview),
         ] {
             let most = name == "query" ? Self.longestQuery : Self.longestText
             guard let text, text.utf8.count > most else { continue }
@@ -168,6 +187,7 @@ package struct PickingOptions: CommandOptions, Sendable {
             throw UsageError("--history-size: expected a number from 1 to \(QueryHistory.mostTexts)")
         }
         do throws(PickBindings.Refusal) { _ = try readBindings() } catch { throw UsageError("\(error)") }
+        do throws(RowCommand.Refusal) { _ = try previewCommand() } catch { throw UsageError("--preview: \(error)") }
     }
 
     /// Bytes of a text.
@@ -182,7 +202,27 @@ package struct PickingOptions: CommandOptions, Sendable {
 
     private func readBindings() throws(PickBindings.Refusal) -> PickBindings {
         let ofHistory = screen.history == nil ? [] : ["ctrl-p:prev-history,ctrl-n:next-history"]
-        return try PickBindings(ofHistory + screen.binds, expecting: choice.expected, takesText: choice.printsQuery)
+        return try PickBindings(
+            ofHistory + screen.binds, expecting: choice.expected, takesText: choice.printsQuery || isLikeFzf,
+            shell: shell)
+    }
+
+    /// The command of `--preview`.
+    package func previewCommand() throws(RowCommand.Refusal) -> RowCommand? {
+        guard let line = screen.preview, !line.isEmpty else { return nil }
+        return try RowCommand(line: line, option: "--preview", shell: shell)
+    }
+
+    /// The words before a text for the shell that runs commands; nil where none does.
+    private var shell: [String]? {
+        let words = screen.shell ?? (isLikeFzf ? "sh -c" : nil)
+        return words.flatMap { try? ShellWords.split($0) }.flatMap { $0.isEmpty ? nil : $0 }
+    }
+
+    /// The most rows that can be marked; nil for one row and no marks.
+    package var mostMarked: Int? {
+        if let most = choice.multiple { return most.isEmpty ? Int.max : Int(most).flatMap { $0 > 0 ? $0 : nil } }
+        return choice.isSingle || isLikeFzf ? nil : Int.max
     }
 
     /// The reading of the filter text.
@@ -191,6 +231,7 @@ package struct PickingOptions: CommandOptions, Sendable {
         reading.isExact = search.isExact
         reading.isCaseSensitive = search.respectsCase ? true : search.ignoresCase ? false : nil
         reading.hasSigns = !search.hasNoSigns
+        reading.isLiteral = search.isLiteral
         return reading
     }
 
@@ -198,7 +239,14 @@ package struct PickingOptions: CommandOptions, Sendable {
     package var order: MatchOrder {
         var order = MatchOrder()
         order.sorts = !search.keepsOrder
-        order.prefersShort = search.tiebreak == .length && search.scheme == .default
+        let ofScheme: [MatchOrder.Criterion] =
+            switch search.scheme {
+            case .default: [.length]
+            case .path: [.pathname, .length]
+            case .history: []
+            }
+        order.criteria = search.tiebreak?.criteria ?? ofScheme
+        order.scheme = search.scheme == .path ? .path : search.scheme == .history ? .history : .text
         order.isReversed = search.isReversed
         return order
     }

@@ -10,8 +10,8 @@ package struct PreviewWindow: ArgumentValue, Equatable, Sendable {
 
     private static let words = [
         "up", "top", "down", "bottom", "left", "right", "hidden", "nohidden", "wrap", "wrap-word", "nowrap", "cycle",
-        "nocycle",
-        "follow", "nofollow", "info", "noinfo", "default", "noborder",
+        "nocycle", "follow", "nofollow", "info", "noinfo", "default", "noborder", "next", "rounded", "sharp", "bold",
+        "block", "thinblock", "double", "dashed", "horizontal", "vertical", "line", "none",
     ]
 
     package init?(argument: String) {

@@ -5,6 +5,8 @@ package struct RowCommand: Equatable, Sendable {
     private let words: [Word]
     /// The option with the command, for messages.
     private let option: String
+    /// The places are parameters of a shell, which takes none of them for an option.
+    private let isScript: Bool
 
     package struct Refusal: Error, Equatable, CustomStringConvertible {
         package let description: String
@@ -29,6 +31,8 @@ package struct RowCommand: Equatable, Sendable {
         /// The chosen or marked rows.
         package var rows: [[UInt8]] = []
         package var query = ""
+        /// What the session is like, by fzf's names.
+        package var variables: [String: String] = [:]
         package var delimiter = FieldDelimiter.blanks
 
         package init() {}
@@ -37,12 +41,20 @@ package struct RowCommand: Equatable, Sendable {
     /// - Throws: ``Refusal`` if a well-known program would run the row as code.
     package init(_ words: [String], option: String, places: Places) throws(Refusal) {
         guard !words.isEmpty else { throw Refusal(description: "there is no command") }
-        self.option = option
+        (self.option, isScript) = (option, false)
         var parsed = words.map { Word($0, places) }
         if case .chosenRows = places, !parsed.contains(where: \.hasPlace) { parsed.append(Word("{}", places)) }
         self.words = parsed
+        try Self.check(parsed, places)
+    }
+
+    private init(script words: [Word], option: String) {
+        (self.words, self.option, isScript) = (words, option, true)
+    }
+
+    private static func check(_ words: [Word], _ places: Places) throws(Refusal) {
         // `vim +{2}` goes to a line; `vim +{}` with another text would run it.
-        let code = CodeWords(parsed.map(\.text)).first { word in
+        let code = CodeWords(words.map(\.text)).first { word in
             let word = Word(word, places)
             return word.hasPlace && !word.isLineNumber
         }
@@ -53,8 +65,10 @@ package struct RowCommand: Equatable, Sendable {
                 + "give the row as an argument, as in: sh -c '… \"$1\" …' sh {}")
     }
 
-    /// - Parameter line: split into words as a shell does, but a sign that only a shell understands is refused.
-    package init(line: String, option: String) throws(Refusal) {
+    /// - Parameters:
+    ///   - line: split into words as a shell does, but a sign that only a shell understands is refused.
+    ///   - shell: the words of a shell that gets the line as it is, with the places as parameters; nil for none.
+    package init(line: String, option: String, shell: [String]? = nil) throws(Refusal) {
         let words: [String]
         do throws(ShellWords.Failure) {
             words = try ShellWords.split(line)
@@ -62,11 +76,19 @@ package struct RowCommand: Equatable, Sendable {
             throw Refusal(
                 description: "cannot split \"\(line.prefix(100).description.printable)\" into words: \(error)")
         }
+        if let shell {
+            guard !words.isEmpty else { throw Refusal(description: "there is no command") }
+            try Self.check(words.map { Word($0, .fields) }, .fields)
+            let script = try ShellScript(line)
+            let words = (shell + [script.text, "sh"]).map { Word(literal: $0) }
+            self.init(script: words + script.places.map { Word($0, .fields) }, option: option)
+            return
+        }
         if let sign = ShellWords.sign(in: line) {
             throw Refusal(
                 description:
-                    "\(sign) means something to a shell, and none runs here; put it in quotes if the program is to get it, or write "
-                    + "sh -c '…' sh {} for a shell that gets the row as \"$1\"")
+                    "\(sign) means something to a shell, and none runs here; put it in quotes if the program is to get it, "
+                    + "or add --with-shell 'sh -c' for a shell that gets the row as a parameter")
         }
         try self.init(words, option: option, places: .fields)
     }
@@ -114,9 +136,9 @@ package struct RowCommand: Equatable, Sendable {
             throw Refusal(description: "\"\(name)\" has the character NUL, which no argument can have")
         }
         let first = argument.first.map { Character(UnicodeScalar($0)) }
-        guard let first, first == "-" && !word.text.hasPrefix("-") || first == "+" && runsPlus, !hasSeparator else {
-            return
-        }
+        guard let first, first == "-" && !word.text.hasPrefix("-") || first == "+" && runsPlus, !hasSeparator,
+            !isScript
+        else { return }
         let program = words.first?.text ?? ""
         throw Refusal(
             description:
@@ -132,6 +154,7 @@ extension RowCommand {
             case text([UInt8])
             case row(FieldRanges?, all: Bool)
             case query, number
+            case variable(String)
         }
 
         let text: String
@@ -154,6 +177,8 @@ extension RowCommand {
             self.pieces = pieces + [.text(Array(text[literal.startIndex...].utf8))]
         }
 
+        init(literal text: String) { (self.text, pieces) = (text, [.text(Array(text.utf8))]) }
+
         private static func piece(_ name: String, _ places: Places) -> Piece? {
             guard case .fields = places else { return name.isEmpty ? .row(nil, all: true) : nil }
             switch name {
@@ -161,6 +186,7 @@ extension RowCommand {
             case "+": return .row(nil, all: true)
             case "q": return .query
             case "n": return .number
+            case _ where ShellScript.variables.contains(name): return .variable(name)
             default:
                 let isAll = name.hasPrefix("+")
                 return FieldRanges(argument: String(isAll ? name.dropFirst() : name[...])).map { .row($0, all: isAll) }
@@ -186,6 +212,7 @@ extension RowCommand {
                 case .text(let bytes): bytes
                 case .query: Array(values.query.utf8)
                 case .number: Array("\(values.number)".utf8)
+                case .variable(let name): Array((values.variables[name] ?? "").utf8)
                 case .row(nil, _): row
                 case .row(let fields?, _): fields.trimmed(row[...], values.delimiter)
                 }

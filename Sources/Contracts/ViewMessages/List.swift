@@ -13,6 +13,29 @@ package struct List: PartContent {
     package var isMultiple: Bool?  // JSON: multiple
     /// The id of the row that is selected when the list appears, or when this member has changed; the first row if absent.
     package var selected: String?  // bounds: raw
+    package var look: RowLook?
+    /// The most rows that can be marked.
+    package var most: Int?
+}
+
+/// The look of a list's rows, as a user wishes it. A view without these means ignores it.
+package struct RowLook: JSONCodable, Equatable, Sendable {
+    /// Signs before the selected row, and before a marked one.
+    package var pointer: String?
+    package var marker: String?
+    /// The text that stands for the rest of a row.
+    package var ellipsis: String?
+    /// Empty lines between rows.
+    package var gap: Int?  // bounds: 0...100
+    package var overflow: RowOverflow?
+    /// Rows that stay in sight above and below the selected one.
+    package var scrollOff: Int?  // JSON: margin
+}
+
+/// The part of a row that is shown where it is too long; by default the one that matches.
+package enum RowOverflow: String, JSONCodable, Sendable {
+    case wrap
+    case start, end
 }
 
 /// A row of a list.

@@ -29,6 +29,12 @@ package enum ViewInput {
         package static let type = "view.input.mark"
         package var rows: [String]
     }
+
+    /// The row of the scene that is selected from now on, if its screen has it. In reply to a key or a change that selects a row.
+    package struct SelectRow: JSONCodable, Equatable, Sendable {
+        package static let type = "view.input.select"
+        package var row: String
+    }
 }
 
 /// Actions of the user. The event's `subject` is the scene that was on screen.

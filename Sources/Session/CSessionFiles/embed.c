@@ -36,3 +36,24 @@ CSessionFilesFile checks_of_view(void) {
     };
     return (CSessionFilesFile){bytes, sizeof bytes};
 }
+
+CSessionFilesFile keys_of_bash(void) {
+    static const unsigned char bytes[] = {
+#embed "../SessionCommands/Shells/bash.sh"
+    };
+    return (CSessionFilesFile){bytes, sizeof bytes};
+}
+
+CSessionFilesFile keys_of_zsh(void) {
+    static const unsigned char bytes[] = {
+#embed "../SessionCommands/Shells/zsh.sh"
+    };
+    return (CSessionFilesFile){bytes, sizeof bytes};
+}
+
+CSessionFilesFile keys_of_fish(void) {
+    static const unsigned char bytes[] = {
+#embed "../SessionCommands/Shells/fish.fish"
+    };
+    return (CSessionFilesFile){bytes, sizeof bytes};
+}

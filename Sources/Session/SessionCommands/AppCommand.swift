@@ -46,9 +46,7 @@ struct AppCommand: Command {
     var choose = false
     var context = false
     var picking = PickingOptions()
-    var look = PickingLook()
-    var preview: String?
-    var previewWindow: PreviewWindow?
+    var shell = ShellIntegration()
     var linear = false
     var page = WebOptions()
     var mcp = false
@@ -82,16 +80,7 @@ struct AppCommand: Command {
             .flag("choose", \.choose, "Choose among the rows of JSON as among lines; the chosen ids are printed."),
             .flag("context", \.context, "Give each call after the first its context as JSON on standard input."),
             .group(\.picking),
-            .group(\.look),
-            .option(
-                "preview", value: "command", \.preview,
-                """
-                Show what this prints about the selected row, with {} for the row, {2} for a field, {q} for the filter \
-                text. It is split into words like --open, and no shell runs.
-                """),
-            .option(
-                "preview-window", value: "settings", \.previewWindow,
-                "wrap wraps its lines; hidden shows none; the view decides the place and the size."),
+            .group(\.shell), .reset("no-header-lines", \.headerLines),
             .flag(
                 "linear", \.linear,
                 "Read commands from standard input and print plain text to standard error, even on a terminal."),
@@ -117,13 +106,6 @@ struct AppCommand: Command {
 
     mutating func validate() throws {
         if let open { _ = try command(open, of: "--open", .chosenRows) }
-        if let preview {
-            do throws(RowCommand.Refusal) {
-                _ = try RowCommand(line: preview, option: "--preview")
-            } catch {
-                throw UsageError("--preview: \(error)")
-            }
-        }
         if open != nil, picking.choice.printsQuery {
             throw UsageError("--open takes rows only: leave out --print-query")
         }
@@ -141,13 +123,19 @@ struct AppCommand: Command {
             throw UsageError("--mcp needs a program after --, and no --open: standard input and output are the agent's")
         }
         _ = try replacements()
-        guard command.isEmpty, TerminalStreams.inputIsTerminal, !picking.bindings.reloadsAtStart else { return }
+        guard command.isEmpty, TerminalStreams.inputIsTerminal, !picking.bindings.reloadsAtStart, shell.script == nil
+        else { return }
+        guard !picking.isLikeFzf else {
+            command = shell.source(RoleEnvironment.variable("FZF_DEFAULT_COMMAND"))
+            return
+        }
         throw UsageError(
             "There is nothing to show. Name a program after --, such as: viperline app -- git branch; or give rows: ls | viperline app"
         )
     }
 
     func run() throws {
+        if let script = shell.script { return try Output.write(script) }
         try Self.checkProgram(of: command)
         if picking.choice.filter != nil { try printMatches() }
         try Self.checkInput(isRead: command.isEmpty)
@@ -160,9 +148,6 @@ struct AppCommand: Command {
         session.headerLines = headerLines
         session.key = key
         session.picking = picking
-        session.preview = try preview.map { try ShellWords.split($0).map { "--preview-word=\($0)" } } ?? []
-        if previewWindow?.wraps == true { session.preview.append("--preview-wrap") }
-        if previewWindow?.isHidden == true { session.preview.append("--preview-hidden") }
         session.isLinear = linear
         session.page = page
         session.agent = mcp ? agent : nil

@@ -1,6 +1,7 @@
 import ApplicationCommands
 import CommandBasis
 import Commands
+import Platform
 import RPCCommands
 import RecordingCommands
 import SessionCommands
@@ -22,6 +23,15 @@ struct Viperline: Command {
             """,
         version: Version.current,
         subcommands: sessionCommands + applicationCommands + recordingCommands + [rpcCommand])
+
+    static func main() {
+        do {
+            main(try FzfWords.words(CommandLine.arguments))
+        } catch {
+            StandardStream.diagnose("viperline", "\(error)")
+            exit(ExitStatus.usage.rawValue)
+        }
+    }
 
     /// `viperline` without arguments.
     mutating func run() throws {

@@ -49,6 +49,71 @@ import Testing
         try expect(PickBindings(["change:reload(ls)"]).reloadsAtStart, equals: false)
         // What the view does itself needs a key, unless it is so anyway or the role can do it.
         try expect(PickBindings(["start:first+clear-query"])[.start]?.reported, equals: [.changeQuery("")])
+        try expect(
+            PickBindings(["load:last+toggle-up"])[.load]?.reported, equals: [.select(-1), .mark(.toggled), .move(-1)])
+    }
+
+    /// Keys and events of fzf that do not happen here are taken with their actions.
+    @Test(arguments: [
+        "ctrl-c", "ctrl-h", "ctrl-alt-a", "alt-up", "shift-down", "alt-shift-up", "ctrl-\\", "double-click", "multi",
+        "shift-scroll-up", "preview-scroll-down", "click-header", "every(1)", "shift-delete", "ctrl-backspace",
+    ]) func namesOfFzfAreTaken(_ name: String) throws {
+        try expect(PickBindings(["\(name):up"]).all.map(\.trigger), equals: [.never(name)])
+    }
+
+    /// What changes only fzf's look is taken; other names lead to the same actions.
+    @Test(arguments: [
+        ("bell", PickAction.view("ignore")), ("change-border-label(x)", .view("ignore")), ("best", .view("first")),
+        ("transform-list-label(x)", .view("ignore")), ("track-current", .track(true)),
+        ("exclude-multi", .exclude(marked: true)),
+        ("change-multi", .changeMost(Int.max)), ("change-multi(2)", .changeMost(2)), ("pos(-2)", .select(-2)),
+        ("put(a)", .put("a")), ("close", .abort),
+    ]) func actionsHaveOtherNames(_ text: String, _ action: PickAction) throws {
+        try expect(PickBindings(["ctrl-a:" + text]).all.first?.actions, equals: [action])
+    }
+
+    /// A place is a parameter of the shell, whatever quotes are around it, and a row is never a part of the text. R is the row, Q the query.
+    @Test(arguments: [
+        ("printf %s {}", "R"), ("printf %s \"{}\" {q}", "RQ"), ("printf %s \"$(printf %s {})\"", "R"),
+        ("printf %s \"$(printf %s \"{}\")\"", "R"), ("(printf %s {}; printf %s '()')", "R()"), ("cat {f}", "R\n"),
+        ("cat {+f}; printf %s {+}", "R\ns\nRs"), ("printf %s \"$FZF_QUERY\" {n}", "Q0"), ("printf %s \\{}", "{}"),
+        ("awk 'BEGIN { print \"x\" }' {}", "x\n"),
+    ]) func aShellGetsRowsAsParameters(_ line: String, _ output: String) throws {
+        for row in ["a b", "$(touch x)", "; rm x", "'\"`", "-n", "\\n"] {
+            var values = RowCommand.Values()
+            (values.row, values.rows, values.query) = (Array(row.utf8), [Array(row.utf8), Array("s".utf8)], "typed {}")
+            values.variables = ["FZF_QUERY": values.query]
+            let command = try RowCommand(line: line, option: "--bind", shell: ["sh", "-c"])
+            let words = try command.words(for: values).map { String(decoding: $0, as: UTF8.self) }
+            #expect(words[1] == "-c" && !words[2].contains(row.count > 2 ? row : "typed"))
+            let expected = output.replacing("R", with: row).replacing("Q", with: values.query)
+            try expect(Command.run(words).output, equals: expected, "\(row)")
+        }
+    }
+
+    @Test(arguments: [
+        ("echo '{}'", "single quotes"), ("bash -c \"vim {}\"", "code for bash"), ("eval {}", "code for eval"),
+        ("ls | sh -c {q}", "code for sh"),
+        ("echo {+} {+2}", "one place"), ("sed \"s/{q}/x/\"", "code for sed"), ("echo \"", "quote"), (" ", "no command"),
+    ]) func aShellGetsNoRowAsText(_ line: String, _ reason: String) {
+        let refusal = #expect(throws: RowCommand.Refusal.self) {
+            try RowCommand(line: line, option: "--bind", shell: ["sh", "-c"])
+        }
+        expect(refusal?.description ?? "", contains: reason)
+    }
+
+    @Test(
+        arguments: [
+            (PickAction.Product.query, "a\nb\n", [PickAction.changeQuery("a")]),
+            (.header, "a\nb\n", [.changeHeader("a\nb")]),
+            (.actions, "up+pos(3)+reload(ls)\n", nil), (.actions, "", []),
+            (.actions, "change-prompt(x)\n", [.changePrompt("x")]),
+            (.actions, "last+toggle\n", [.select(-1), .mark(.toggled)]),
+        ] as [(PickAction.Product, String, [PickAction]?)])
+    func whatACommandPrintsIsRead(_ product: PickAction.Product, _ text: String, _ actions: [PickAction]?) throws {
+        let read = try PickBindings().actions(product, printed: text)
+        if let actions { expect(read, equals: actions) } else { expect(read.count, equals: 3) }
+        #expect(throws: PickBindings.Refusal.self) { try PickBindings().actions(.actions, printed: "page-down") }
     }
 
     @Test func anExpectedKeyGoesBeforeABoundOne() throws {
@@ -61,15 +126,16 @@ import Testing
 
     @Test(arguments: [
         ("ctrl-a", "has no action"), ("ctrl-a:", "is not an action"), ("ctrl-a:foo", "foo"), ("nokey:up", "nokey"),
-        ("ctrl-c:up", "ctrl-c"), ("ctrl-h:up", "ctrl-h"), ("f13:up", "f13"), ("f01:up", "f01"),
+        ("f13:up", "f13"), ("f01:up", "f01"), ("ctrl-a:transform-nothing(ls)", "not an action"),
+        ("ctrl-a:pos(x)", "not a number"), ("ctrl-a:change-nth(2|x)", "names no fields"), ("ctrl-a:jump", "jump"),
         ("ctrl-aa:up", "ctrl-aa"), (":", "has no action"),
         ("ctrl-a:up(x)", "no argument"), ("ctrl-a:up)x", "follows"), ("ctrl-a:reload(ls", "no )"),
         ("ctrl-a:reload()", "no command"), ("ctrl-a:reload(ls | wc)", "|"), ("ctrl-a:execute(less {} > x)", ">"),
         ("ctrl-a:execute(echo $HOME)", "$"), ("ctrl-a:execute(echo \"$HOME\")", "$"), ("ctrl-a:execute(ls *)", "*"),
         ("ctrl-a:execute(a; b)", ";"), ("ctrl-a:execute(a 'b)", "quote"), ("ctrl-a:execute(sh -c {})", "code for sh"),
-        ("ctrl-a:execute(python3 -c 'print({})')", "code for python3"), ("ctrl-a:transform(ls)", "command line"),
+        ("ctrl-a:execute(python3 -c 'print({})')", "code for python3"),
         ("ctrl-a:unbind(nothing)", "not keys"), ("ctrl-a:change-preview-window(sideways)", "unknown settings"),
-        ("focus:up", "focus"), ("start:last", "start cannot do last"), ("change:reload(ls)+toggle-down", "only a key"),
+        ("start:page-down", "start cannot do page-down"), ("change:reload(ls)+kill-line", "only a key"),
         ("ctrl-a:\u{1B}]0;x\u{7}", "not an action"), ("\u{1B}:up", "not a key"),
     ]) func whatCannotBeIsRefusedWithAReason(_ text: String, _ reason: String) {
         let refusal = #expect(throws: PickBindings.Refusal.self) { try PickBindings([text]) }

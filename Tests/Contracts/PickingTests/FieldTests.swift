@@ -15,6 +15,9 @@ import Testing
         (":a", ":", "1", ":"),
         ("a, b, c", ", ", "2", "b, "), ("a\tb", "\\t", "2", "b"), ("a||b", "|", "3", "b"), ("aaa", "aa", "2", "a"),
         ("größe:ä", ":", "1", "größe:"), ("a b", "", "-9..", "a b"),
+        ("a:b,c", "[:,]", "2", "b,"), ("a  b c", " +", "2..", "b c"), ("a1b22c", "\\d+", "3", "c"),
+        ("a\t:b", "[\\t:]+", "2", "b"), ("xabyab", "ab|y", "-1", ""), ("a b", "[^ab]", "1", "a "),
+        ("aaa", "x*", "1", "aaa"),
     ]
 
     @Test(arguments: table)
@@ -32,12 +35,13 @@ import Testing
         expect(FieldRanges(argument: Array(repeating: "1", count: 101).joined(separator: ",")), equals: nil)
     }
 
-    /// A text that fzf would take for a regular expression means something else here.
+    /// A text with signs of a regular expression is one; one that the C library does not know is refused.
     @Test(arguments: [
-        ("|", true), (".", true), ("::", true), ("", true), ("\\t", true), ("[:,]", false), (" +", false),
-        ("a|b", false),
+        ("|", true), (".", true), ("::", true), ("", true), ("\\t", true), ("[:,]", true), (" +", true),
+        ("a|b", true), ("a)(", false), ("[:", false), ("(?:a)", false), ("a+?", false), ("(a)\\1", false),
+        ("[\\]]", false),
     ])
-    func delimitersAreTexts(_ text: String, _ isOne: Bool) {
+    func delimitersAreTextsOrExpressions(_ text: String, _ isOne: Bool) {
         expect((FieldDelimiter(argument: text) != nil), equals: isOne)
     }
 
@@ -73,7 +77,13 @@ import Testing
         expect(
             options.search.query == "a b" && options.choice.isSingle && options.rows.searched?.argument == "-1,2"
                 && options.choice.filter == "")
-        #expect(throws: (any Error).self) { try PickingOptions.parse(["-m", "+m"]) }
+        // The later of two counts, and a word may take back another.
+        let last = try PickingOptions.parse([
+            "-i", "+i", "+m", "-m2", "--tac", "--no-tac", "-e", "+e", "--gap", "--no-gap",
+        ])
+        expect(
+            last.search.respectsCase && !last.search.ignoresCase && last.mostMarked == 2 && !last.search.isReversed
+                && !last.search.isExact && last.look.gap == nil)
         #expect(throws: (any Error).self) {
             try PickingOptions.parse(["--query", String(repeating: "a", count: 20_000)])
         }
@@ -95,7 +105,8 @@ import Testing
     }
 
     @Test(arguments: [
-        (["-d", "\\s+"], "no regular expression"), (["-n", "0"], "such as 2, -1"), (["--with-nth", "0"], "'{2}: {1}'"),
+        (["-d", "[:"], "regular expression of POSIX"), (["-n", "0"], "such as 2, -1"),
+        (["--with-nth", "0"], "'{2}: {1}'"),
         (["--height", "x"], "40%"), (["--history-size", "x"], "whole number"),
     ]) func aMessageSaysWhatAValueHasToBe(_ words: [String], _ reason: String) {
         let error = #expect(throws: (any Error).self) { try PickingOptions.parse(words) }

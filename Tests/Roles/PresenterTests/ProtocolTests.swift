@@ -22,6 +22,7 @@ import Wire
         ViewInput.Copy.type: through(ViewInput.Copy.self),
         ViewInput.Run.type: through(ViewInput.Run.self),
         ViewInput.MarkRows.type: through(ViewInput.MarkRows.self),
+        ViewInput.SelectRow.type: through(ViewInput.SelectRow.self),
         ViewOutput.DidRun.type: through(ViewOutput.DidRun.self),
         ViewOutput.DidSearch.type: through(ViewOutput.DidSearch.self),
         ViewOutput.DidSelect.type: through(ViewOutput.DidSelect.self),

@@ -55,7 +55,7 @@ import Wire
                 case .preview(let words): calls.append(["(preview)"] + words)
                 case .stopPreview: calls.append(["(stop preview)"])
                 case .feed(let line): calls.append(["(feed) " + String(decoding: line, as: UTF8.self)])
-                case .silent(let words): silent.append(words)
+                case .silent(let words), .transform(let words): silent.append(words)
                 case .keep(let text): kept.append(text)
                 case .report(let result): told.append(result)
                 case .remark(let text): remarks.append(text)

@@ -1,3 +1,4 @@
+import Commands
 import Picking
 @testable import ProgramApp
 import Processes
@@ -210,6 +211,109 @@ import Wire
         expect(session.told.last, equals: (isNew ? .unmatched(lines) : .chosen(lines + [Array("alpha".utf8)])))
     }
 
+    /// The row that an action selects comes after a screen that has it.
+    @Test(arguments: [
+        ("pos(2)", "beta"), ("pos(-1)", "gamma"), ("pos(9)", "gamma"), ("pos(-9)", "alpha"), ("up+pos(1)", "alpha"),
+        ("transform(next)", "beta"),
+    ]) func anActionSelectsARow(_ action: String, _ title: String) throws {
+        var session = try Self.session("ctrl-a:\(action)")
+        session.press("viperline.bind.0", row: Self.id(0, session))
+        if !session.silent.isEmpty {
+            session.take(session.role.endSilent(nil, printed: "down\n") + session.role.turn(now: .at(session.now)))
+            session.wait(1000)
+        }
+        let row = try require(session.rows.first { $0.title == title })
+        expect(session.selected, equals: [row.id])
+    }
+
+    @Test func rowsAreTakenAway() throws {
+        var session = try Self.session("f1:exclude,f2:exclude-multi,f3:select-all+accept")
+        session.press("viperline.bind.0", row: Self.id(1, session))
+        expect(session.titles, equals: ["alpha", "gamma"])
+        session.search("a")
+        expect(session.titles, equals: ["alpha", "gamma"])
+        session.search("")
+        session.receive(
+            ViewOutput.DidPress.type,
+            ViewOutput.DidPress(control: "viperline.bind.1", row: nil, rows: [Self.id(0, session)].compactMap(\.self)))
+        expect(session.titles, equals: ["gamma"])
+        session.press("viperline.bind.2")
+        expect(session.told.last, equals: .chosen([Array("gamma".utf8)]))
+    }
+
+    @Test func otherFieldsAreSearchedAndShown() throws {
+        var session = try Self.session("f1:change-nth(2|1|),f2:change-with-nth(2)", rows: "a b\nb c\n")
+        session.search("b")
+        expect(session.titles.count, equals: 2)
+        session.press("viperline.bind.0")
+        expect(session.titles, equals: ["a b"])
+        session.press("viperline.bind.0")
+        expect(session.titles, equals: ["b c"])
+        session.press("viperline.bind.0")
+        expect(session.titles.count, equals: 2)
+        session.press("viperline.bind.1")
+        expect(session.titles, equals: ["b"])
+    }
+
+    /// Events of the rows, once each: all are here, and what the filter has found.
+    @Test func eventsOfTheRowsHappenOnce() throws {
+        var session = try Self.session(
+            "load:change-prompt(loaded> ),zero:change-header(none),one:change-header(one),result:print(r)")
+        expect(session.screen?.prompt?.mark == "loaded> " && session.screen?.head == nil)
+        session.search("bet")
+        expect(session.head, equals: "one")
+        session.search("nothing")
+        expect(session.head, equals: "none")
+        session.search("")
+        session.select(try require(Self.id(0, session)))
+        let last = try require(session.told.last)
+        guard case .chosen(let lines) = last else { throw UsageError("nothing was chosen") }
+        expect(lines.count { $0 == Array("r".utf8) } >= 4 && lines.last == Array("alpha".utf8))
+    }
+
+    @Test func theSelectedRowHasAnEvent() throws {
+        var session = try Self.session("focus:transform-header(about {})")
+        expect(session.screen?.reportsHighlight, equals: true)
+        session.receive(ViewOutput.DidHighlight.type, ViewOutput.DidHighlight(row: try require(Self.id(1, session))))
+        expect(session.silent, equals: [["about", "beta"]])
+        session.take(session.role.endSilent(nil, printed: "It is beta\n"))
+        session.wait(1000)
+        expect(session.head, equals: "It is beta")
+    }
+
+    /// With `--track`, the list stays where the user is.
+    @Test(arguments: [(["--track"], ""), ([], "ctrl-t:track")]) func theSelectedRowIsTracked(
+        _ words: [String], _ bind: String
+    ) throws {
+        var options = try PickingOptions.parse(words)
+        options.screen.binds = bind.isEmpty ? [] : [bind]
+        var session = AppRoleTests.Session(picking: options)
+        session.answer("alpha\nbeta\ngamma\n")
+        if !bind.isEmpty { session.press("viperline.bind.0") }
+        let row = try require(Self.id(1, session))
+        session.receive(ViewOutput.DidHighlight.type, ViewOutput.DidHighlight(row: row))
+        session.search("a")
+        let list = try require(session.list)
+        expect(list.selected, equals: row)
+    }
+
+    @Test func theLookIsThatOfTheOptions() throws {
+        let words = [
+            "--pointer", ">", "--marker=*", "--gap", "--wrap", "--scroll-off", "2", "--ellipsis", "..", "--multi=2",
+            "--ghost", "say",
+        ]
+        var session = AppRoleTests.Session(picking: try PickingOptions.parse(words))
+        session.answer("alpha\n")
+        let list = try require(session.list)
+        let look = RowLook(pointer: ">", marker: "*", ellipsis: "..", gap: 1, overflow: .wrap, scrollOff: 2)
+        expect(list.look == look && list.most == 2 && session.screen?.prompt?.placeholder == "say")
+        let single = AppRoleTests.Session(picking: try PickingOptions.parse(["-m", "+m"]))
+        expect(single.role.settings.picking.mostMarked == nil)
+        try expect(
+            PickingOptions.parse(["+m", "-m3"]).mostMarked == 3
+                && PickingOptions.parse(["--like-fzf"]).mostMarked == nil)
+    }
+
     @Test func aSuccessorKnowsWhatHasChanged() throws {
         var session = try Self.session("ctrl-r:reload(list)+change-prompt(p> )")
         session.press("viperline.bind.0")
@@ -229,6 +333,21 @@ import Wire
 
 extension AppRoleTests.Session {
     fileprivate var titles: [String] { rows.map(\.title) }
+
+    fileprivate var list: List? {
+        guard case .list(let list)? = screen?.parts.first else { return nil }
+        return list
+    }
+
+    fileprivate var head: String? {
+        guard case .text(let text)? = screen?.head?.first else { return nil }
+        return text.body
+    }
+
+    /// The rows that actions have selected.
+    fileprivate var selected: [String] {
+        sent.filter { $0.type == ViewInput.SelectRow.type }.compactMap { try? $0.decode(ViewInput.SelectRow.self).row }
+    }
 
     /// The commands that were given the terminal.
     fileprivate var runs: [[String]] {

@@ -25,6 +25,23 @@ import ViewMessages
     private static func repeated(_ text: String, _ count: Int) -> String { String(repeating: text, count: count) }
 
     static let button = Button(control: "open", title: "Open", key: "o")
+    private static let rows = [Row(id: "a", title: repeated("ab ", 20) + "end"), Row(id: "b", title: "B")]
+
+    /// The looks that a user may wish.
+    static let looks: [(look: RowLook, lines: [String])] = [
+        (RowLook(gap: 1), [repeated("ab ", 11) + "ab…", "", "B", ""]),
+        (RowLook(ellipsis: "..", overflow: .start), [repeated("ab ", 11) + "a..", "B"]),
+        (RowLook(overflow: .end), ["…" + repeated("b a", 10) + "b end", "B"]),
+        (RowLook(overflow: .wrap), [repeated("ab ", 11) + "ab", repeated("ab ", 8) + "end", "B"]),
+    ]
+
+    @Test(arguments: looks) func rowsLookAsWished(_ look: RowLook, _ lines: [String]) {
+        let content = Content([.list(List(rows: Self.rows, look: look))], width: 40)
+        let shown = (0..<content.lines.count).map { content.lines[$0].text.plain }
+        expect(shown, equals: lines)
+        expect(content.choices.map(\.lines.lowerBound), equals: [0, lines.firstIndex(of: "B") ?? 0])
+    }
+
     static let cases: [Case] = [
         Case(
             name: "label", parts: [.label(Label("A title", style: .title)), .label(Label("small", style: .caption))],

@@ -79,7 +79,7 @@ import Testing
 
     @Test(arguments: [
         (["--bind", "ctrl-a:nothing"], "nothing"), (["--bind", "ctrl-r:reload(ls | wc)"], "sh -c"),
-        (["--expect", "ctrl-c"], "ctrl-c"), (["--expect", "f1", "--open", "cat"], "--expect"),
+        (["--expect", "ctrl-aa"], "ctrl-aa"), (["--expect", "f1", "--open", "cat"], "--expect"),
         (["--preview", "cat {} | head"], "sh -c"), (["--history", "/dev/null"], "not a file"),
         (["--history-size", "0"], "history-size"),
     ]) func whatCannotBeIsRefused(_ options: [String], _ reason: String) throws {

@@ -768,6 +768,8 @@ extension List {
         var total: Int?
         var isMultiple: Bool?
         var selected: String?
+        var look: RowLook?
+        var most: Int?
         let object = try reader.beginObject(with: "rows")
         while let key = try reader.nextKey() {
             switch key {
@@ -777,7 +779,9 @@ extension List {
             case "total" where total == nil: total = try reader.readIfPresent(Int.self)
             case "multiple" where isMultiple == nil: isMultiple = try reader.readIfPresent(Bool.self)
             case "selected" where selected == nil: selected = try reader.readIfPresent(String.self)
-            default: try reader.skip(key, known: "rows empty offset total multiple selected")
+            case "look" where look == nil: look = try reader.readIfPresent(RowLook.self)
+            case "most" where most == nil: most = try reader.readIfPresent(Int.self)
+            default: try reader.skip(key, known: "rows empty offset total multiple selected look most")
             }
         }
         guard let rows else { throw .missing("rows", at: object) }
@@ -787,11 +791,15 @@ extension List {
         self.total = total
         self.isMultiple = isMultiple
         self.selected = selected
+        self.look = look
+        self.most = most
     }
 
     package func write(to writer: inout JSONWriter) {
         writer.beginObject()
         writer.member("empty", empty)
+        writer.member("look", look)
+        writer.member("most", most)
         writer.member("multiple", isMultiple)
         writer.member("offset", offset)
         writer.member("rows", rows)
@@ -804,9 +812,11 @@ extension List {
 extension JSONReadable where Self == List {
     package init(
         rows: [Row], empty: String? = nil, offset: Int? = nil, total: Int? = nil, isMultiple: Bool? = nil,
-        selected: String? = nil
+        selected: String? = nil, look: RowLook? = nil, most: Int? = nil
     ) {
-        self.init(rows: rows, empty: empty, offset: offset, total: total, isMultiple: isMultiple, selected: selected)
+        self.init(
+            rows: rows, empty: empty, offset: offset, total: total, isMultiple: isMultiple, selected: selected,
+            look: look, most: most)
     }
 }
 
@@ -1140,6 +1150,77 @@ extension JSONReadable where Self == Row {
     ) {
         self.init(
             id: id, title: title, symbol: symbol, subtitle: subtitle, accessory: accessory, tone: tone, keys: keys)
+    }
+}
+
+extension RowLook {
+    package init(from reader: inout JSONReader) throws(JSONError) {
+        var pointer: String?
+        var marker: String?
+        var ellipsis: String?
+        var gap: Int?
+        var overflow: RowOverflow?
+        var scrollOff: Int?
+        try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "pointer" where pointer == nil: pointer = try reader.readIfPresent(String.self)
+            case "marker" where marker == nil: marker = try reader.readIfPresent(String.self)
+            case "ellipsis" where ellipsis == nil: ellipsis = try reader.readIfPresent(String.self)
+            case "gap" where gap == nil: gap = try reader.readIfPresent(Int.self)
+            case "overflow" where overflow == nil: overflow = try reader.readIfPresent(RowOverflow.self)
+            case "margin" where scrollOff == nil: scrollOff = try reader.readIfPresent(Int.self)
+            default: try reader.skip(key, known: "pointer marker ellipsis gap overflow margin")
+            }
+        }
+        self.pointer = pointer
+        self.marker = marker
+        self.ellipsis = ellipsis
+        self.gap = gap
+        self.overflow = overflow
+        self.scrollOff = scrollOff
+    }
+
+    package func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("ellipsis", ellipsis)
+        writer.member("gap", gap)
+        writer.member("margin", scrollOff)
+        writer.member("marker", marker)
+        writer.member("overflow", overflow)
+        writer.member("pointer", pointer)
+        writer.endObject()
+    }
+}
+
+extension JSONReadable where Self == RowLook {
+    package init(
+        pointer: String? = nil, marker: String? = nil, ellipsis: String? = nil, gap: Int? = nil,
+        overflow: RowOverflow? = nil, scrollOff: Int? = nil
+    ) {
+        self.init(
+            pointer: pointer, marker: marker, ellipsis: ellipsis, gap: gap, overflow: overflow, scrollOff: scrollOff)
+    }
+}
+
+extension RowOverflow {
+    package init(from reader: inout JSONReader) throws(JSONError) {
+        let start = reader.offset
+        let text = try reader.token()
+        switch text {
+        case "wrap": self = .wrap
+        case "start": self = .start
+        case "end": self = .end
+        default: throw .unknown(text, at: start)
+        }
+    }
+
+    package func write(to writer: inout JSONWriter) {
+        switch self {
+        case .wrap: writer.literal("\"wrap\"")
+        case .start: writer.literal("\"start\"")
+        case .end: writer.literal("\"end\"")
+        }
     }
 }
 
@@ -1769,6 +1850,33 @@ extension ViewInput.Run {
 extension JSONReadable where Self == ViewInput.Run {
     package init(command: [String], folder: String? = nil) {
         self.init(command: command, folder: folder)
+    }
+}
+
+extension ViewInput.SelectRow {
+    package init(from reader: inout JSONReader) throws(JSONError) {
+        var row: String?
+        let object = try reader.beginObject(with: "row")
+        while let key = try reader.nextKey() {
+            switch key {
+            case "row" where row == nil: row = try reader.read(String.self)
+            default: try reader.skip(key, known: "row")
+            }
+        }
+        guard let row else { throw .missing("row", at: object) }
+        self.row = row
+    }
+
+    package func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("row", row)
+        writer.endObject()
+    }
+}
+
+extension JSONReadable where Self == ViewInput.SelectRow {
+    package init(row: String) {
+        self.init(row: row)
     }
 }
 

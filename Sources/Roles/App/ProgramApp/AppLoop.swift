@@ -27,6 +27,8 @@ package struct AppLoop: ~Copyable {
     private var preview: PipedProcess?
     /// A command of an action without the terminal.
     private var silent: PipedProcess?
+    /// The output of that command, where it is wanted.
+    private var printed: [UInt8]?
     /// Stopped calls that are still running.
     private var dying: [PipedProcess] = []
     /// The last event that was read.
@@ -157,7 +159,8 @@ package struct AppLoop: ~Copyable {
             case .stop: stop()
             case .preview(let words): begin(preview: words)
             case .stopPreview: stopPreview()
-            case .silent(let words): more += begin(silent: words)
+            case .silent(let words): more += begin(silent: words, keepsOutput: false)
+            case .transform(let words): more += begin(silent: words, keepsOutput: true)
             case .keep(let text): keep(text)
             case .feed(let line):
                 if program?.give(line) != true { note("the program does not read its events") }
@@ -242,7 +245,8 @@ package struct AppLoop: ~Copyable {
     // MARK: - Actions
 
     /// - Returns: the effects of a failed start.
-    private mutating func begin(silent words: [String]) -> [AppEffect] {
+    private mutating func begin(silent words: [String], keepsOutput: Bool) -> [AppEffect] {
+        printed = keepsOutput ? [] : nil
         do throws(SystemError) {
             silent = try ProgramRun.start(words, input: [], variables: [:], hasTerminal: false)
             return []
@@ -253,13 +257,25 @@ package struct AppLoop: ~Copyable {
 
     private mutating func reapSilent() throws(StandardStream.Failure) {
         guard let run = silent else { return }
-        _ = run.readOutput()
+        keepOutput(of: run)
         run.readDiagnostics()
         guard let outcome = run.reap() else { return }
+        while printed != nil, run.outputNumber != nil { keepOutput(of: run) }
         silent = nil
         let last = Self.text(of: run.lastWords)
         let failure = role.words("The command failed. %", "\(role.words.sentence(outcome)) \(last)".trimmed)
-        try perform(role.endSilent(outcome == .exited(0) ? nil : failure))
+        let output = String(decoding: printed ?? [], as: UTF8.self)
+        // Where output is wanted, it counts: the test before it may have failed.
+        let isFine = outcome == .exited(0) || printed != nil
+        try perform(role.endSilent(isFine ? nil : failure, printed: output))
+    }
+
+    /// Bytes of a command's output that are taken for actions.
+    private static let mostPrinted = 1 << 16
+
+    private mutating func keepOutput(of run: PipedProcess) {
+        let bytes = run.readOutput()
+        if let count = printed?.count { printed? += bytes.prefix(Self.mostPrinted - count) }
     }
 
     private mutating func keep(_ text: String) {

@@ -129,7 +129,12 @@ struct AppRole: Sendable {
         case .reload? where settings.hasProgram || picker?.changes.reload != nil:
             picker?.reload()
             return beginList()
-        case .preview(let words)?: return [words.map { .preview($0) } ?? .stopPreview]
+        case .preview(let words)?:
+            let event: PickTrigger? =
+                event.type == ViewOutput.DidHighlight.type
+                ? .focus : event.type == ViewOutput.DidResize.type ? .resize : nil
+            let run = event.flatMap { picker?.run(at: $0) }
+            return [words.map { .preview($0) } ?? .stopPreview] + (run.map { carryOut($0) } ?? [])
         case .reload?, .shown?, nil: return []
         }
     }
@@ -155,6 +160,8 @@ enum AppEffect: Equatable, Sendable {
     case stopPreview
     /// Runs a command without the terminal and without its output.
     case silent([String])
+    /// Runs one whose output ``AppRole/endSilent(_:printed:)`` takes.
+    case transform([String])
     /// Adds a filter text to the history.
     case keep(String)
     /// Writes a line to the program that keeps running.

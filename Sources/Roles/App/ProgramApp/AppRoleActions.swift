@@ -15,7 +15,14 @@ struct ActionQueue: Sendable {
     /// True once the actions of the beginning have begun.
     var hasBegun = false
 
-    enum Awaited: Equatable, Sendable { case terminal, silent }
+    enum Awaited: Equatable, Sendable {
+        case terminal, silent
+        /// The output of a command, for the rows of a key.
+        case output(PickAction.Product, BoundRun)
+    }
+
+    /// True if a command without the terminal is waited for.
+    var isWorking: Bool { awaited != nil && awaited != .terminal }
 
     /// Keys that wait.
     static let most = 32
@@ -81,6 +88,10 @@ extension AppRole {
             guard !isRepeated(run), let words = texts(of: command, in: run, isShort: false) else { return [] }
             actions.awaited = .silent
             return [.silent(words)]
+        case .transform(let command, let product):
+            guard !isRepeated(run), let words = texts(of: command, in: run, isShort: false) else { return [] }
+            actions.awaited = .output(product, run)
+            return [.transform(words)]
         case .reload(let command, let waits):
             guard let words = texts(of: command, in: run) else { return [] }
             picker?.reload(by: words, waits: waits)
@@ -140,11 +151,19 @@ extension AppRole {
     }
 
     /// A silent command has ended, or did not run.
-    /// - Parameter failure: the message for the user.
-    mutating func endSilent(_ failure: String?) -> [AppEffect] {
-        guard actions.awaited == .silent else { return [] }
+    /// - Parameters:
+    ///   - failure: the message for the user.
+    ///   - output: the text that it has printed, where that is wanted.
+    mutating func endSilent(_ failure: String?, printed output: String = "") -> [AppEffect] {
+        guard actions.isWorking, let awaited = actions.awaited else { return [] }
         actions.awaited = nil
         if let failure { remind(failure) }
+        if case .output(let product, var run) = awaited, failure == nil {
+            do throws(PickBindings.Refusal) {
+                run.actions = try settings.bindings.actions(product, printed: output)
+                actions.putBack(run)
+            } catch { remind("\(error)") }
+        }
         return carryOnActions()
     }
 

@@ -46,14 +46,22 @@ extension AppRole {
         }
         if picker?.isSearching == true { picker?.advance() }
         if let decision = picker?.takeDecision() { effects += end(decision, isAnswer: false) }
+        for run in picker?.takeEvents() ?? [] { effects += carryOut(run) }
         guard let answer = picker?.answered.id, picker?.isSearching == false else { return effects }
         let isDue = picker?.view != .current || picker?.deadline.map { now >= $0 } == true
         guard !isOver, isDue, answer != shownAnswer || picker?.view == .waiting || now >= shown + Self.pace
         else { return effects }
         (shown, shownAnswer) = (now, answer)
         if let event = picker?.answered { screens.pages[0].newest = event.id.isEmpty ? screens.pages[0].newest : event }
-        if let screen = picker?.screen(now: now, isWorking: actions.awaited == .silent) {
-            effects.append(screens.pages.show(screen, on: 0))
+        let selected = picker?.takeSelection()
+        if let screen = picker?.screen(now: now, isWorking: actions.isWorking) {
+            let shown = screens.pages.show(screen, on: 0)
+            effects.append(shown)
+            if let selected, case .send(let event) = shown {
+                let select = ViewInput.SelectRow(row: selected)
+                effects.append(
+                    .send(Event(ViewInput.SelectRow.type, select, answering: event, subject: event.subject ?? "")))
+            }
         }
         return effects
     }

@@ -53,7 +53,8 @@ package struct AppSettings: Sendable {
     /// True if the output is not JSON, whatever it begins with: options ask for lines, or are about something that only lines have.
     var hasOnlyLines: Bool {
         let rows = picking.rows
-        return rows.hasOnlyLines || lines.headerLines > 0 || lines.key != nil || lines.separator != 0x0A
+        return rows.hasOnlyLines || lines.headerLines > 0 || lines.key != nil || rows.identity != nil
+            || lines.separator != 0x0A
             || rows.hasColours || rows.delimiter != .blanks || lines.isSearchedOtherwise || rows.printed != nil
     }
 
@@ -70,7 +71,7 @@ package struct LineFormat: Sendable {
     /// The field that identifies a row, from 1; nil for the whole row.
     package var key: Int?
     /// The fields that are searched, shown and printed.
-    fileprivate(set) var fields = PickingOptions().rows
+    var fields = PickingOptions().rows
 
     package static let headerLimit = 100
     package static let keyLimit = 1000
@@ -83,6 +84,7 @@ package struct LineFormat: Sendable {
 
     /// The part that identifies a row: a field between blanks, or the whole row if it has no such field.
     func name(of row: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        if let identity = fields.identity { return identity.joined(plain(row), fields.delimiter)[...] }
         guard let key else { return row }
         var rest = row
         for number in 1...max(key, 1) {

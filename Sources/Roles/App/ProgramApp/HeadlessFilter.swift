@@ -8,7 +8,7 @@ import Wire
 /// kept, unless they are printed as they come.
 package struct HeadlessFilter {
     private struct Match {
-        let rank: UInt32
+        let rank: UInt64
         /// The place of the row among those that were found.
         let bytes: Range<Int>
     }
@@ -16,7 +16,7 @@ package struct HeadlessFilter {
     private let options: PickingOptions
     private let format: LineFormat
     private let query: FuzzyQuery
-    private var scorer = FuzzyScorer()
+    private var scorer: FuzzyScorer
     /// The beginning of a row whose end has not come.
     private var rest: [UInt8] = []
     /// The lines that have come.
@@ -29,6 +29,7 @@ package struct HeadlessFilter {
     package init(_ settings: AppSettings) {
         options = settings.picking
         format = settings.lines
+        scorer = FuzzyScorer(options.order.scheme)
         query = FuzzyQuery(options.choice.filter ?? "", reading: options.reading)
     }
 
@@ -105,21 +106,19 @@ package struct HeadlessFilter {
     private mutating func take(_ row: ArraySlice<UInt8>) {
         let number = count - format.headerLines
         count += 1
-        guard number >= 0, let score = score(row, number) else { return }
+        guard number >= 0, let rank = rank(row, number) else { return }
         hasFound = true
         let start = found.count
         found += format.printed(row, number: number)
         found.append(end)
         if !isStream {
-            let rank = options.order.rank(score: score.score, length: score.length)
             matches.append(Match(rank: rank, bytes: start..<found.count))
         }
     }
 
-    private mutating func score(_ row: ArraySlice<UInt8>, _ number: Int) -> (score: Int, length: Int)? {
-        if query.isEmpty { return (0, 0) }
-        let text = LineRows.searched(format.searched(row, number: number))
-        return query.score(text, &scorer).map { ($0, MatchOrder.length(of: text)) }
+    private mutating func rank(_ row: ArraySlice<UInt8>, _ number: Int) -> UInt64? {
+        if query.isEmpty { return 0 }
+        return query.rank(LineRows.searched(format.searched(row, number: number)), by: options.order, &scorer)
     }
 
     // MARK: Output

@@ -1,4 +1,5 @@
 import FuzzySearch
+import Picking
 import Platform
 import SafeText
 import TerminalText
@@ -17,7 +18,7 @@ struct LineRows: Sendable {
     /// The bytes of a row that are looked at for them: some belong to colours and links.
     private static let mostRead = 16 * mostShown
 
-    private let format: LineFormat
+    var format: LineFormat
     /// The lines above the rows.
     private(set) var header: [String] = []
     /// The rows, and the beginning of an incomplete one.
@@ -75,7 +76,7 @@ struct LineRows: Sendable {
             isTooLong = false
             leftOut += 1
         } else if header.count < format.headerLines {
-            header.append(Self.shown(format.shown(lines.rest, number: header.count)))
+            header.append(shown(format.shown(lines.rest, number: header.count)))
             lines.dropRest()
         } else {
             lines.end(with: format.separator)
@@ -115,12 +116,16 @@ extension LineRows: PickedRows {
 
     func text(at index: Int) -> [UInt8] { Array(format.plain(lines[index])) }
 
-    private func title(at index: Int) -> String { Self.shown(format.shown(lines[index], number: index)) }
+    private func title(at index: Int) -> String { shown(format.shown(lines[index], number: index)) }
 
     /// The text to show. A character that does not fit is left out.
-    private static func shown(_ row: ArraySlice<UInt8>) -> String {
-        let row = row.prefix(mostRead)
-        let text = isPlain(row) ? String(decoding: row, as: UTF8.self) : Sanitizer.row(colourless(row))
+    private func shown(_ row: ArraySlice<UInt8>) -> String {
+        let row = row.prefix(Self.mostRead)
+        if Self.isPlain(row) { return Self.cut(String(decoding: row, as: UTF8.self)) }
+        return Self.cut(Sanitizer.row(Self.colourless(row), tabStop: format.fields.tabStop))
+    }
+
+    private static func cut(_ text: String) -> String {
         guard text.utf8.count > mostShown else { return text }
         var end = text.utf8.index(text.startIndex, offsetBy: mostShown)
         while text.utf8[end] & 0xC0 == 0x80 { text.utf8.formIndex(before: &end) }

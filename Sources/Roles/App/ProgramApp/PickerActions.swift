@@ -17,8 +17,8 @@ struct BoundRun: Equatable, Sendable {
 
     static func control(_ index: Int) -> String { prefix + String(index) }
 
-    init(_ actions: [PickAction], isReplayed: Bool = false) {
-        (self.actions, row, marks, self.isReplayed) = (actions, nil, [], isReplayed)
+    init(_ actions: [PickAction], row: String? = nil, isReplayed: Bool = false) {
+        (self.actions, self.row, marks, self.isReplayed) = (actions, row, [], isReplayed)
     }
 
     /// Nil for another control.
@@ -28,6 +28,15 @@ struct BoundRun: Equatable, Sendable {
         else { return nil }
         actions = bindings.all[index].reported
         (row, marks, self.isReplayed) = (press.row, press.rows ?? [], isReplayed)
+    }
+
+    mutating func mark(_ marking: PickAction.Marking) {
+        let isMarked = row.map { marks.contains($0) } ?? false
+        switch marking {
+        case .none: marks = []
+        case .toggled where isMarked, .unmarked: marks.removeAll { $0 == row }
+        case .toggled, .marked: if let row, !isMarked { marks.append(row) }
+        }
     }
 
     /// The rows that it is done to.
@@ -55,11 +64,17 @@ extension RowPicker {
     }
 
     /// The actions at an event of the session.
-    func run(at trigger: PickTrigger) -> BoundRun? {
+    mutating func run(at trigger: PickTrigger) -> BoundRun? {
         guard let index = settings.bindings.all.firstIndex(where: { $0.trigger == trigger }),
             !changes.unbound.contains(index)
         else { return nil }
-        return BoundRun(settings.bindings.all[index].reported)
+        var row = changes.highlighted
+        if settings.bindings.needsSelection, row == nil, matchCount > 0, !isSearching {
+            let first = self.index(at: 0)
+            source.rows.name(upTo: first + 1)
+            row = source.rows.all.row(at: first).id
+        }
+        return BoundRun(settings.bindings.all[index].actions, row: row)
     }
 
     /// Shows a passing message.
@@ -70,6 +85,7 @@ extension RowPicker {
 
     mutating func restore(_ changes: PickingChanges) {
         self.changes = changes
+        useFields()
         search.set(sorts: changes.keepsOrder.map { !$0 }, isEnabled: changes.isDisabled.map { !$0 })
     }
 
@@ -81,6 +97,10 @@ extension RowPicker {
         case .changePrompt(let text): changes.prompt = text
         case .changeHeader(let text): changes.header = text
         case .changeQuery(let text): type(text)
+        case .put(let text): type(search.text + text)
+        case .select, .move: selection = SelectionWish(row: run.row, action: action)
+        case .mark(let marking): run.mark(marking)
+        case .exclude, .track, .toggleWrap, .changeMost, .changeSearched, .changeShown: changeRows(action, in: &run)
         case .replaceQuery:
             if let index = indices(of: run.row.map { [$0] } ?? []).first { type(source.rows.all.row(at: index).title) }
         case .previousHistory: recall(1)
@@ -124,6 +144,37 @@ extension RowPicker {
         return false
     }
 
+    private mutating func changeRows(_ action: PickAction, in run: inout BoundRun) {
+        var rows = changes.rows ?? RowChanges()
+        switch action {
+        case .track(let tracks): rows.tracks = tracks ?? !(rows.tracks ?? settings.picking.screen.tracks)
+        case .toggleWrap: rows.wraps = !(rows.wraps ?? (settings.picking.look.wrap != nil))
+        case .changeMost(let most): rows.most = most.map { max(0, $0) }
+        case .changeSearched(let choices): rows.searched = rows.take(of: choices, \.argument)
+        case .changeShown(let choices): rows.shown = rows.take(of: choices, \.argument)
+        case .exclude(let marked):
+            let places = indices(of: marked ? run.ids : run.row.map { [$0] } ?? [])
+            rows.excluded += places.prefix(max(0, RowChanges.mostExcluded - rows.excluded.count))
+            search.exclude(rows.excluded, of: source.rows.all.count)
+            if marked { run.marks = [] }
+        default: break
+        }
+        let hasNewFields = rows.searched != changes.rows?.searched || rows.shown != changes.rows?.shown
+        changes.rows = rows
+        if hasNewFields { useFields() }
+    }
+
+    /// Searches and shows the fields that actions have chosen.
+    private mutating func useFields() {
+        guard let rows = changes.rows else { return }
+        let given = settings.lines.fields
+        source.use(
+            searched: rows.searched.map { FieldRanges(argument: $0) } ?? given.searched,
+            shown: rows.shown.map { FieldTemplate(argument: $0) ?? given.shown } ?? given.shown)
+        search.begin()
+        search.exclude(rows.excluded, of: source.rows.all.count)
+    }
+
     /// The rows that match, as many as can be marked.
     private var allIDs: [String] {
         mutating get {
@@ -163,6 +214,7 @@ extension RowPicker {
         let row = indices(of: run.row.map { [$0] } ?? []).first
         guard row != nil || !command.needsRow else { return nil }
         var values = values(at: row)
+        values.variables["FZF_SELECT_COUNT"] = "\(run.marks.count)"
         if command.takesAllRows {
             let indices = indices(of: run.ids)
             guard indices.reduce(0, { $0 + source.rows.all.text(at: $1).count }) <= Self.mostBytes else {

@@ -25,6 +25,8 @@ struct PickingChanges: JSONCodable, Equatable, Sendable {
     var highlighted: String?
     /// The view's newest report of its size, and of its preview's if there was one.
     var size: ViewOutput.DidResize?
+    /// The rows themselves.
+    var rows: RowChanges?
     /// All rows were read, and have not decided without the user (`--select-1`, `--exit-0`).
     var hasDecided: Bool?
 
@@ -75,6 +77,29 @@ struct PickingChanges: JSONCodable, Equatable, Sendable {
         let old = previewVariables
         size = new
         return previewVariables != old
+    }
+}
+
+/// The part of the changes that is about the rows.
+struct RowChanges: JSONCodable, Equatable, Sendable {
+    var tracks: Bool?
+    var wraps: Bool?
+    /// The most rows that can be marked; 0 for none.
+    var most: Int?
+    /// Uses of `change-nth` and `change-with-nth`, which take one setting after another, and the newest settings.
+    var uses: Int = 0
+    var searched: String?
+    var shown: String?
+    /// Places of rows that are taken away.
+    var excluded: [Int] = []
+
+    /// Rows that can be taken away.
+    static let mostExcluded = 10_000
+
+    /// - Returns: the next setting; an empty text for that of the beginning.
+    mutating func take<Value>(of choices: [Value?], _ text: (Value) -> String) -> String {
+        defer { uses += 1 }
+        return choices[uses % max(choices.count, 1)].map(text) ?? ""
     }
 }
 

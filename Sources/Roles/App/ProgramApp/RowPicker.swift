@@ -24,6 +24,8 @@ struct RowPicker: Sendable {
     private(set) var view = View.outdated
     private var hasReported = false
     var preview: RowPreview
+    var selection: SelectionWish?
+    var events = PickerEvents()
 
     /// The least rows of a screen; the view asks for others.
     private static let leastShown = 200
@@ -61,7 +63,12 @@ struct RowPicker: Sendable {
     mutating func read(_ bytes: [UInt8], now: Instant) {
         guard case .lines = source.next?.rows ?? source.rows else { return }
         if source.read(bytes, now: now) { showAll() }
-        if source.next == nil { outdate() }
+        if source.next == nil {
+            if let excluded = changes.rows?.excluded, !excluded.isEmpty {
+                search.exclude(excluded, of: source.rows.all.count)
+            }
+            outdate()
+        }
     }
 
     /// - Parameter selected: the id of the row that is selected at first.
@@ -75,6 +82,7 @@ struct RowPicker: Sendable {
     /// Expects the rows of a command, in place of the program's or the input's.
     mutating func reload(by command: [String], waits: Bool) {
         changes.reload = command
+        changes.rows?.excluded = []
         source.expect(waits: waits)
         source.next?.isAwaited = true
     }
@@ -162,6 +170,14 @@ struct RowPicker: Sendable {
         return matches[place]
     }
 
+    /// The place of a row in the list; nil if the filter leaves it out.
+    func place(of index: Int) -> Int? {
+        guard let matches = search.matches else {
+            return options.search.isReversed ? source.rows.all.count - 1 - index : index
+        }
+        return matches.firstIndex(of: index)
+    }
+
     // MARK: User actions
 
     /// The newest action that a screen answers.
@@ -216,9 +232,25 @@ struct RowPicker: Sendable {
     }
 
     private mutating func scroll(to rows: ViewOutput.DidScroll) {
-        let first = max(0, min(rows.first, LineRows.most))
-        let count = max(Self.leastShown, min(rows.count, Self.mostShown))
-        wanted = first..<first + count
+        show(from: rows.first, count: rows.count)
+    }
+
+    private mutating func show(from first: Int, count: Int) {
+        let first = max(0, min(first, LineRows.most))
+        wanted = first..<first + max(Self.leastShown, min(count, Self.mostShown))
+    }
+
+    /// The row that an action has wished to select, once. The next screen has it.
+    mutating func takeSelection() -> String? {
+        guard let selection, source.life != .reading || selection.isThere(among: matchCount) else { return nil }
+        self.selection = nil
+        guard matchCount > 0 else { return nil }
+        let current = indices(of: selection.row.map { [$0] } ?? []).first.flatMap { place(of: $0) } ?? 0
+        let next = max(0, min(selection.place(from: current, of: matchCount), matchCount - 1))
+        if !wanted.contains(next) { show(from: next - Self.leastShown / 2, count: Self.leastShown) }
+        let found = index(at: next)
+        source.rows.name(upTo: found + 1)
+        return source.rows.all.row(at: found).id
     }
 
     // MARK: The preview
@@ -239,6 +271,11 @@ struct RowPicker: Sendable {
         values.row = index.map { source.rows.all.text(at: $0) }
         values.rows = values.row.map { [$0] } ?? []
         (values.number, values.query, values.delimiter) = (index ?? 0, search.text, options.rows.delimiter)
+        values.variables = [
+            "FZF_QUERY": search.text, "FZF_PROMPT": changes.prompt ?? options.screen.prompt ?? "> ",
+            "FZF_POS": "\(index.flatMap(place).map { $0 + 1 } ?? 0)", "FZF_MATCH_COUNT": "\(matchCount)",
+            "FZF_TOTAL_COUNT": "\(source.rows.all.count)", "FZF_SELECT_COUNT": "0",
+        ]
         return values
     }
 
@@ -290,13 +327,15 @@ struct RowPicker: Sendable {
         return Screen(
             title: title ?? settings.title,
             prompt: Prompt(
-                placeholder: words["Type to filter"], text: search.text, isLive: true, picksRows: true,
+                placeholder: options.screen.ghost ?? words["Type to filter"], text: search.text, isLive: true,
+                picksRows: true,
                 mark: (changes.prompt ?? options.screen.prompt).map { TerminalSequences.removed(from: $0) },
                 cycles: options.screen.cycles ? true : nil),
             activity: activity(isWorking: isWorking), parts: [.list(list())], alert: source.failure,
             keys: keys, notice: message ?? source.notice(words),
             preview: isPreviewShown && matchCount > 0 ? preview.parts(words) : nil,
-            reportsHighlight: isPreviewShown ? true : nil, head: header, reportsSize: preview.hasCommand ? true : nil)
+            reportsHighlight: isPreviewShown || tracks || settings.bindings.needsSelection ? true : nil, head: header,
+            reportsSize: preview.hasCommand || settings.bindings[.resize] != nil ? true : nil)
     }
 
     private func activity(isWorking: Bool) -> String? {
@@ -333,8 +372,48 @@ struct RowPicker: Sendable {
         return List(
             rows: shown, empty: source.life == .reading ? nil : words[isEmpty ? "There are no rows" : "No row matches"],
             offset: isPiece ? first : nil, total: isPiece ? total : nil,
-            isMultiple: options.choice.isSingle ? nil : true,
-            selected: search.text.isEmpty ? selected : nil)
+            isMultiple: mostMarked == nil ? nil : true,
+            selected: tracks ? changes.highlighted : search.text.isEmpty ? selected : nil, look: look,
+            most: mostMarked.flatMap { $0 < Self.mostChosen ? $0 : nil })
+    }
+
+    private var tracks: Bool { changes.rows?.tracks ?? options.screen.tracks }
+
+    private var mostMarked: Int? {
+        guard let most = changes.rows?.most else { return options.mostMarked }
+        return most > 0 ? most : nil
+    }
+
+    private var look: RowLook? {
+        let wraps = changes.rows?.wraps ?? (options.look.wrap != nil)
+        let overflow: RowOverflow? = wraps ? .wrap : options.look.keepsRight ? .end : nil
+        let given = options.look
+        var look = RowLook()
+        (look.pointer, look.marker, look.ellipsis) = (given.pointer, given.marker, given.ellipsis)
+        look.overflow = overflow ?? (given.staysLeft ? .start : nil)
+        look.gap = given.gap.map { Int($0) ?? 1 }
+        look.scrollOff = given.scrollOff > 0 ? given.scrollOff : nil
+        return look == RowLook() ? nil : look
+    }
+}
+
+/// The row that an action selects.
+struct SelectionWish: Equatable, Sendable {
+    /// The selected row before, where that is known.
+    var row: String?
+    var action: PickAction
+
+    /// True if rows that have not come do not matter.
+    func isThere(among count: Int) -> Bool {
+        if case .select(let number) = action { number > 0 && number <= count } else { count > 0 }
+    }
+
+    func place(from current: Int, of count: Int) -> Int {
+        switch action {
+        case .select(let number): number < 0 ? count + number : number - 1
+        case .move(let distance): current + distance
+        default: current
+        }
     }
 }
 

@@ -10,6 +10,9 @@ struct RowSearch: Sendable {
     private var order: MatchOrder
     /// The text filters the rows.
     private var isEnabled: Bool
+    /// Places of rows that are taken away, and those that are left without a filter; nil while all are.
+    private var excluded: Set<Int> = []
+    private var rest: [Int]?
 
     init(reading: QueryReading = QueryReading(), order: MatchOrder = MatchOrder(), isEnabled: Bool = true) {
         (self.reading, self.order, self.isEnabled) = (reading, order, isEnabled)
@@ -37,7 +40,7 @@ struct RowSearch: Sendable {
 
     /// Starts again with other rows.
     mutating func begin() {
-        texts = RowTexts()
+        (texts, excluded, rest) = (RowTexts(), [], nil)
         found = RowMatches(order)
         found.search(query)
     }
@@ -56,9 +59,23 @@ struct RowSearch: Sendable {
         found.advance(texts, of: rows.packed, atMost: Self.stride)
     }
 
+    /// Takes rows away.
+    mutating func exclude(_ places: some Sequence<Int>, of count: Int) {
+        excluded.formUnion(places)
+        rest = excluded.isEmpty ? nil : (0..<count).filter { !excluded.contains($0) }
+        if order.isReversed { rest?.reverse() }
+    }
+
     /// The first rows that match, in their order; nil for all.
-    func first(_ most: Int) -> [Int]? { found.query.isEmpty ? nil : found.first(most) }
+    func first(_ most: Int) -> [Int]? {
+        guard !found.query.isEmpty else { return rest.map { Array($0.sorted().prefix(most)) } }
+        return excluded.isEmpty
+            ? found.first(most) : found.first(most + excluded.count).filter { !excluded.contains($0) }
+    }
 
     /// The best matches, by their places; nil for all.
-    var matches: [Int]? { found.query.isEmpty ? nil : found.rows }
+    var matches: [Int]? {
+        guard !found.query.isEmpty else { return rest }
+        return excluded.isEmpty ? found.rows : found.rows.filter { !excluded.contains($0) }
+    }
 }

@@ -1,4 +1,5 @@
 import Languages
+import Picking
 import Platform
 import ViewMessages
 import Wire
@@ -61,17 +62,24 @@ struct RowSource: Sendable {
     /// The time for which reading is shown as an activity.
     private var wait = OutputWait()
     private let settings: AppSettings
+    /// The rules by which lines become rows.
+    private(set) var format: LineFormat
 
     /// Time from the first row of a new call until its rows replace the others.
     private static let adoptionPause = Duration.milliseconds(100)
 
     init(_ settings: AppSettings) {
         self.settings = settings
-        rows = Self.none(settings)
+        format = settings.lines
+        rows = .lines(LineRows(format, areReadAgain: settings.readsAgain))
     }
 
-    private static func none(_ settings: AppSettings) -> Rows {
-        .lines(LineRows(settings.lines, areReadAgain: settings.readsAgain))
+    /// Searches and shows other fields, of the rows that are here and of those that follow.
+    mutating func use(searched: FieldRanges?, shown: FieldTemplate?) {
+        (format.fields.searched, format.fields.shown) = (searched, shown)
+        let format = format
+        rows.change { $0.format = format }
+        next?.rows.change { $0.format = format }
     }
 
     var isEmpty: Bool { rows.all.count == 0 }
@@ -114,7 +122,8 @@ struct RowSource: Sendable {
     /// Expects the rows of a new call.
     /// - Parameter waits: whether they replace the others once they are complete, and not before.
     mutating func expect(waits: Bool) {
-        next = NewRows(rows: Self.none(settings), isEarly: !waits)
+        let none = LineRows(format, areReadAgain: settings.readsAgain)
+        next = NewRows(rows: .lines(none), isEarly: !waits)
         life = .reading
     }
 

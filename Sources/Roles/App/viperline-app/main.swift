@@ -34,9 +34,6 @@ struct ViperlineApp: Command {
     var choose = false
     var context = false
     var picking = PickingOptions()
-    var preview: [String] = []
-    var previewWraps = false
-    var previewIsHidden = false
     var headerLines = 0
     var key: Int?
     var command: [String] = []
@@ -53,11 +50,6 @@ struct ViperlineApp: Command {
             .option("header-lines", value: "number", \.headerLines, "The number of plain lines above the rows."),
             .option("key", value: "number", \.key, "The field that identifies a plain row, from 1."),
             .group(\.picking),
-            .option(
-                "preview-word", value: "word", \.preview,
-                "A word of the command that shows more about the selected row."),
-            .flag("preview-wrap", \.previewWraps, "Wrap the lines of the preview."),
-            .flag("preview-hidden", \.previewIsHidden, "Show no preview until an action does."),
             .rest("command", \.command, "The program and its arguments."),
         ]
     }
@@ -88,11 +80,11 @@ struct ViperlineApp: Command {
             lines: LineFormat(separator: picking.rows.readsNUL ? 0 : 0x0A, headerLines: headerLines, key: key),
             picking: picking)
         settings.words = Words(Language(variable: RoleEnvironment.variable))
-        settings.previewWraps = previewWraps
+        settings.previewWraps = picking.screen.previewWindow?.wraps == true
         // With a page, URLs are only reported: the user may be elsewhere.
         let hasPage = ![nil, "0"].contains(RoleEnvironment.variable(RoleEnvironment.printsURLs))
         settings.paths = PathNames(home: RoleEnvironment.variable("HOME"), within: hasPage ? "." : nil)
-        settings.isPreviewHidden = previewIsHidden
+        settings.isPreviewHidden = picking.screen.previewWindow?.isHidden == true
         settings.hasVisitors = RoleEnvironment.hasVisitors
         if let path = picking.screen.history {
             do throws(QueryHistory.Refusal) {
@@ -102,7 +94,7 @@ struct ViperlineApp: Command {
             }
         }
         settings.givesContext = context
-        if !preview.isEmpty { settings.preview = try previewCommand() }
+        settings.preview = try picking.previewCommand()
         if picking.choice.filter != nil { try printMatches(settings) }
         let rows = input.flatMap { source in kept.map { (source: source, kept: $0) } }
         do {
@@ -113,14 +105,6 @@ struct ViperlineApp: Command {
         } catch let error as SystemError {
             StandardStream.diagnose("viperline-app", "\(error)")
             throw ExitCode(.unavailable)
-        }
-    }
-
-    private func previewCommand() throws -> RowCommand {
-        do throws(RowCommand.Refusal) {
-            return try RowCommand(preview, option: "--preview", places: .fields)
-        } catch {
-            throw UsageError("--preview-word: \(error)")
         }
     }
 

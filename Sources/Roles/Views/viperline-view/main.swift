@@ -43,6 +43,8 @@ struct View: Command {
     var mcp = false
     var settings: String?
     var describe = false
+    var height: InlineHeight?
+    var minHeight = InlineHeight.least
 
     static var table: OptionTable<Self> {
         [
@@ -56,6 +58,11 @@ struct View: Command {
             .option(
                 "settings", value: "json", \.settings,
                 "With --mcp: further tools and what the client may do, which viperline mcp gives."),
+            .option(
+                "height", value: "rows", \.height,
+                "Take these rows below the cursor, such as 10, 40%, ~40% or -3, and keep what is above."),
+            .option("min-height", value: "rows", \.minHeight, "The least rows of a part of the terminal.")
+                .within(1...1000),
             .flag(
                 "describe", \.describe,
                 "Print as JSON what standard output's terminal can do, as far as the environment shows it."),
@@ -81,9 +88,16 @@ struct View: Command {
         }
         let view = ViewProgram(
             isLinear: options.linear, isStrict: options.strict, patience: options.patience,
-            hasMouse: !options.noMouse, isLight: options.isLight)
+            hasMouse: !options.noMouse, isLight: options.isLight, height: height, least: minHeight)
         throw ExitCode(view.run(in: RoleEnvironment.current(role: "view")))
     }
+}
+
+extension InlineHeight: ArgumentValue {
+    package static var form: String? { "expected rows such as 10, 40%, ~100% or -3" }
+    package static var mayBeginWithDash: Bool { true }
+    package init?(argument: String) { self.init(argument) }
+    package var argument: String { text }
 }
 
 /// `80x24`.

@@ -12,3 +12,6 @@ extern CSessionFilesFile checks_of_fetcher(void);
 extern CSessionFilesFile checks_of_presenter(void);
 extern CSessionFilesFile checks_of_router(void);
 extern CSessionFilesFile checks_of_view(void);
+extern CSessionFilesFile keys_of_bash(void);
+extern CSessionFilesFile keys_of_zsh(void);
+extern CSessionFilesFile keys_of_fish(void);

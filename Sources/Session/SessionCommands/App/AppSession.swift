@@ -49,8 +49,6 @@ struct AppSession {
     var key: Int?
     /// The user's ways to choose.
     var picking = PickingOptions()
-    /// The words of the role for the command that shows more about the selected row.
-    var preview: [String] = []
     var isLinear = false
     var page = WebOptions()
     /// An agent gets the view in place of a user.
@@ -139,7 +137,7 @@ struct AppSession {
         if headerLines > 0 { words += ["--header-lines", "\(headerLines)"] }
         if let key { words += ["--key", "\(key)"] }
         if let interval { words += ["--every", "\(interval)"] }
-        words += picking.words + preview
+        words += picking.words
         var name = "app"
         if case .program(let command) = source {
             // The word of `python3 logs.py` that distinguishes it from other programs of Python.
@@ -154,6 +152,9 @@ struct AppSession {
             commands[AppComposition.view] = agent.view()
         } else if page.web {
             commands[AppComposition.view] = page.command(in: folder.path)
+        } else if let height = picking.look.height?.argument {
+            let least = picking.look.leastHeight.map { ["--min-height", "\($0)"] } ?? []
+            commands[AppComposition.view] = ["viperline-view", "--height", height] + least
         }
         return try AppComposition.load(
             commands.merging(replacements) { $1 }, named: name, sessionFolder: folder.path)

@@ -184,6 +184,7 @@ extension PickingChanges {
         var draft: String?
         var highlighted: String?
         var size: ViewOutput.DidResize?
+        var rows: RowChanges?
         var hasDecided: Bool?
         try reader.beginObject()
         while let key = try reader.nextKey() {
@@ -202,6 +203,7 @@ extension PickingChanges {
             case "draft" where draft == nil: draft = try reader.readIfPresent(String.self)
             case "highlighted" where highlighted == nil: highlighted = try reader.readIfPresent(String.self)
             case "size" where size == nil: size = try reader.readIfPresent(ViewOutput.DidResize.self)
+            case "rows" where rows == nil: rows = try reader.readIfPresent(RowChanges.self)
             case "hasDecided" where hasDecided == nil: hasDecided = try reader.readIfPresent(Bool.self)
             default: try reader.skipValue()
             }
@@ -220,6 +222,7 @@ extension PickingChanges {
         self.draft = draft ?? ""
         self.highlighted = highlighted
         self.size = size
+        self.rows = rows
         self.hasDecided = hasDecided
     }
 
@@ -237,9 +240,54 @@ extension PickingChanges {
         writer.member("prompt", prompt)
         writer.member("recalled", recalled)
         writer.member("reload", reload)
+        writer.member("rows", rows)
         writer.member("size", size)
         writer.member("unbound", unbound)
         writer.member("window", window)
+        writer.endObject()
+    }
+}
+
+extension RowChanges {
+    init(from reader: inout JSONReader) throws(JSONError) {
+        var tracks: Bool?
+        var wraps: Bool?
+        var most: Int?
+        var uses: Int?
+        var searched: String?
+        var shown: String?
+        var excluded: [Int]?
+        try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "tracks" where tracks == nil: tracks = try reader.readIfPresent(Bool.self)
+            case "wraps" where wraps == nil: wraps = try reader.readIfPresent(Bool.self)
+            case "most" where most == nil: most = try reader.readIfPresent(Int.self)
+            case "uses" where uses == nil: uses = try reader.readIfPresent(Int.self)
+            case "searched" where searched == nil: searched = try reader.readIfPresent(String.self)
+            case "shown" where shown == nil: shown = try reader.readIfPresent(String.self)
+            case "excluded" where excluded == nil: excluded = try reader.readIfPresent([Int].self)
+            default: try reader.skipValue()
+            }
+        }
+        self.tracks = tracks
+        self.wraps = wraps
+        self.most = most
+        self.uses = uses ?? 0
+        self.searched = searched
+        self.shown = shown
+        self.excluded = excluded ?? []
+    }
+
+    func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("excluded", excluded)
+        writer.member("most", most)
+        writer.member("searched", searched)
+        writer.member("shown", shown)
+        writer.member("tracks", tracks)
+        writer.member("uses", uses)
+        writer.member("wraps", wraps)
         writer.endObject()
     }
 }

@@ -139,7 +139,8 @@ extension List {
     package var sanitized: List {
         List(
             rows: rows.map(\.sanitized), empty: empty.map(Bounded.line), offset: offset.map(Bounded.number),
-            total: total.map(Bounded.number), isMultiple: isMultiple, selected: selected)
+            total: total.map(Bounded.number), isMultiple: isMultiple, selected: selected, look: look.map(\.sanitized),
+            most: most.map(Bounded.number))
     }
 }
 
@@ -182,6 +183,14 @@ extension Row {
         Row(
             id: id, title: Bounded.line(title), symbol: symbol.map(Bounded.line), subtitle: subtitle.map(Bounded.line),
             accessory: accessory.map(Bounded.line), tone: tone, keys: keys)
+    }
+}
+
+extension RowLook {
+    package var sanitized: RowLook {
+        RowLook(
+            pointer: pointer.map(Bounded.line), marker: marker.map(Bounded.line), ellipsis: ellipsis.map(Bounded.line),
+            gap: gap.map(Bounded.number), overflow: overflow, scrollOff: scrollOff.map(Bounded.number))
     }
 }
 

@@ -10,6 +10,11 @@ extension Screen {
         parts.lazy.compactMap { if case .list(let list) = $0 { list.selected } else { nil } }.first
     }
 
+    /// The most rows that a list lets the user mark.
+    var mostMarked: Int {
+        parts.lazy.compactMap { if case .list(let list) = $0 { list.most } else { nil } }.first ?? Int.max
+    }
+
     /// The first row below fields that count at once, such as filters: the user is there for the rows. Nil without such fields or rows.
     package var rowBelowFilters: String? {
         guard let form = parts.firstIndex(where: \.hasLiveFields) else { return nil }

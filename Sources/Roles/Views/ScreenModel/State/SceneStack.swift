@@ -92,6 +92,8 @@ package protocol SceneContent: Sendable {
     init(_ screen: Screen, images: [String: ImageFile])
     /// The part that all views keep.
     var shared: SharedScene { get set }
+    /// Selects a row, where the view has a selection.
+    mutating func select(row: String)
     var images: [String: ImageFile] { get }
     var memory: Memory { get }
     /// The parts as the user sees them: with only the rows that match the filter, and those in its order.
@@ -113,4 +115,8 @@ package protocol SceneContent: Sendable {
     /// Shows what is wrong in a form, if anything.
     /// - Parameter texts: the submitted texts, by the fields' names.
     mutating func show(_ submission: FormSubmission, of form: Form, texts: [String: String])
+}
+
+extension SceneContent {
+    package mutating func select(row: String) {}
 }

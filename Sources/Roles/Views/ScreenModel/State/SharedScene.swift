@@ -85,7 +85,10 @@ package struct SharedScene: Sendable {
     }
 
     /// - Returns: false where no more rows can be marked.
-    mutating func toggleMark(_ row: String) -> Bool { marks.toggle(row) }
+    mutating func toggleMark(_ row: String) -> Bool {
+        guard marks.contains(row) || marks.count < received.mostMarked else { return false }
+        return marks.toggle(row)
+    }
 
     mutating func clearMarks() { marks.clear() }
 

@@ -21,6 +21,7 @@ package struct ViewedSession<Content: SceneContent>: Sendable {
     private var recent = RecentActions()
     /// The requests that the view is still to carry out.
     private var requests: [ViewRequest] = []
+    private var selection: AwaitedSelection?
 
     package init(stamp: EventStamp) {
         self.stamp = stamp
@@ -72,7 +73,9 @@ package struct ViewedSession<Content: SceneContent>: Sendable {
                 notice = .session(Sanitizer.line(message.message), isGood: message.isGood == true)
             }
             return false
-        case ViewInput.Show.type: try show(event, isUseless)
+        case ViewInput.Show.type:
+            try show(event, isUseless)
+            select()
         case ViewInput.Copy.type, ViewInput.Run.type:
             if let request = try ViewRequest(event, isAwaited: recent.take(event)) { requests.append(request) }
             return false
@@ -80,6 +83,10 @@ package struct ViewedSession<Content: SceneContent>: Sendable {
             let rows = try event.decode(ViewInput.MarkRows.self).rows
             guard let topID, event.subject == topID else { return false }
             scenes.updateTop { if $0.screen.hasMarkableRows { $0.shared.mark(rows) } }
+            return true
+        case ViewInput.SelectRow.type:
+            selection = AwaitedSelection(scene: event.subject, row: try event.decode(ViewInput.SelectRow.self).row)
+            select()
             return true
         case RouterOutput.DidNavigate.type:
             let before = topID
@@ -98,6 +105,16 @@ package struct ViewedSession<Content: SceneContent>: Sendable {
         }
         if pending.settle(by: event) { remarks.missingCorrelation(in: event) }
         return true
+    }
+
+    /// Selects the row that the application has named, once its screen is here: a screen may come after it, as newer ones replace those in a
+    /// queue.
+    private mutating func select() {
+        guard let wanted = selection, wanted.scene == topID, let top = scenes.top?.screen,
+            top.parts.contains(where: { $0.rowIDs.contains(wanted.row) })
+        else { return }
+        selection = nil
+        scenes.updateTop { $0.select(row: wanted.row) }
     }
 
     private mutating func show(_ event: Event, _ isUseless: (String) -> Bool) throws(PayloadError) {
@@ -209,4 +226,10 @@ package struct Remarks: Sendable {
         defer { lines = [] }
         return lines
     }
+}
+
+/// A row to be selected as soon as its screen has it.
+private struct AwaitedSelection: Sendable {
+    let scene: String?
+    let row: String
 }

@@ -66,6 +66,8 @@ package struct Content: Sendable {
     /// Keys that act while the content is on screen, wherever the selection is.
     private(set) var keys: [KeyBinding] = []
     package private(set) var rowCount = 0
+    /// The wishes of the first list that has some.
+    var look: RowLook?
     /// Choices of each kind and name, and foldable texts of each heading, so far.
     private var choiceCounts: [Choice.ID: Int] = [:]
     private var foldCounts: [String: Int] = [:]

@@ -1,4 +1,5 @@
 import Synchronization
+import TerminalText
 
 /// A line of a content: text from the left, an accessory at the right edge.
 package struct ContentLine: Equatable, Sendable {
@@ -13,23 +14,30 @@ package struct ContentLine: Equatable, Sendable {
     private let width: Int
     /// The first cell of the text that is seen.
     let start: Int
+    /// The sign for what is left out.
+    private let ellipsis: String
+    /// The part of the text that is seen stays so, whatever is found in it.
+    var isFixed = false
 
     /// Cuts both to the room. Where they do not fit, each has half of the line.
-    package init(_ text: StyledText, accessory: StyledText = StyledText(), whole: String? = nil, room: Int) {
-        self.whole = whole
+    package init(
+        _ text: StyledText, accessory: StyledText = StyledText(), whole: String? = nil, ellipsis: String = "…",
+        room: Int
+    ) {
+        (self.whole, self.ellipsis) = (whole, ellipsis)
         start = 0
         self.accessory =
             accessory.isEmpty ? accessory : accessory.truncated(to: max(room / 2, room - text.cells - 2))
         accessoryCells = self.accessory.cells
         width = max(room - (self.accessory.isEmpty ? 0 : accessoryCells + 2), 0)
-        self.text = text.truncated(to: width)
+        self.text = text.truncated(to: width, ellipsis: ellipsis)
         uncut = text.fits(in: width) ? nil : text
     }
 
     private init(_ line: ContentLine, from start: Int) {
         (whole, uncut, width, self.start) = (line.whole, line.uncut, line.width, start)
-        (accessory, accessoryCells) = (line.accessory, line.accessoryCells)
-        text = (line.uncut ?? line.text).piece(from: start, width: line.width)
+        (accessory, accessoryCells, ellipsis) = (line.accessory, line.accessoryCells, line.ellipsis)
+        text = (line.uncut ?? line.text).piece(from: start, width: line.width, ellipsis: ellipsis)
     }
 
     /// All of its text, in sight or not.
@@ -41,7 +49,7 @@ package struct ContentLine: Equatable, Sendable {
     /// The line from where these cells of its text can be seen, if they cannot.
     func showing(_ cells: Range<Int>) -> ContentLine {
         // An ellipsis is at each end.
-        guard let uncut, width > 4, !seen.contains(cells.upperBound - 1) else { return self }
+        guard let uncut, width > 4, !isFixed, !seen.contains(cells.upperBound - 1) else { return self }
         let behind = uncut.cells - cells.upperBound
         let start = behind <= Self.tail ? uncut.cells - (width - 1) : cells.upperBound + Self.tail - (width - 2)
         return ContentLine(self, from: max(start, 1))
@@ -51,7 +59,7 @@ package struct ContentLine: Equatable, Sendable {
     var seen: Range<Int> {
         guard let uncut else { return 0..<width }
         let end = start + width - (start > 0 ? 1 : 0)
-        return start..<max(uncut.cells <= end ? uncut.cells : end - 1, start)
+        return start..<max(uncut.cells <= end ? uncut.cells : end - CellWidth.of(ellipsis), start)
     }
 
     /// The column of a cell of the text, from the beginning of the line.

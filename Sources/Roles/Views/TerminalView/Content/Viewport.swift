@@ -1,4 +1,5 @@
 import JSON
+import ViewMessages
 
 /// The lines of a content that are seen, and the choice that is selected.
 ///
@@ -276,10 +277,11 @@ package struct Viewport: JSONCodable, Equatable, Sendable {
     }
 
     private mutating func reveal(_ lines: Range<Int>, in content: Content, _ height: Int) {
-        if lines.upperBound > top + height { top = lines.upperBound - height }
+        let margin = max(0, min(content.look?.scrollOff ?? 0, (height - lines.count) / 2))
+        if lines.upperBound + margin > top + height { top = lines.upperBound + margin - height }
         // A header that stays in sight covers the line above it.
-        if lines.lowerBound < seen(in: content, height).lowerBound {
-            top = lines.lowerBound - (content.header(at: lines.lowerBound) == nil || height < 2 ? 0 : 1)
+        if lines.lowerBound - margin < seen(in: content, height).lowerBound {
+            top = lines.lowerBound - margin - (content.header(at: lines.lowerBound) == nil || height < 2 ? 0 : 1)
         }
     }
 

@@ -14,6 +14,10 @@ package enum ControlSequence {
     /// The alternate screen, bracketed paste, no wrapping at the right edge.
     package static let enterFullScreen = "\u{1B}[?1049h\u{1B}[?2004h\u{1B}[?7l" + hideCursor
     package static let leaveFullScreen = TerminalReset.sequence
+    /// The same modes, on the screen that is there.
+    static let enterInline = "\u{1B}[?2004h\u{1B}[?7l" + hideCursor
+    static let leaveInline = TerminalReset.modes
+    static let eraseBelow = "\u{1B}[J"
     /// Reports of buttons and the wheel (mode 1000), and of movements while a button is down (1002), in a form without limits (1006). Terminals that do not know these ignore
     /// them. With Shift, the mouse still selects text.
     package static let reportMouse = "\u{1B}[?1000h\u{1B}[?1002h\u{1B}[?1006h"
@@ -47,6 +51,8 @@ package enum ControlSequence {
     package static let moveUp = "\u{1B}[A"
     /// Lets all rows scroll again (DECSTBM without parameters). The cursor goes home.
     package static let wholeScreen = "\u{1B}[r"
+    /// The same, with the cursor where it was (DECSC, DECRC).
+    static let wholeScreenAtCursor = "\u{1B}7\u{1B}[r\u{1B}8"
     /// Takes no cell. A terminal that orders text by direction takes what follows for a text of its own.
     package static let leftToRightMark = "\u{200E}"
 

@@ -33,6 +33,12 @@ package struct Painter: Sendable {
         }
     }
 
+    /// The terminal's row of the first row of a frame; nil for the whole screen.
+    var top: Int? {
+        get { pen.top }
+        set { pen.top = newValue }
+    }
+
     /// Paints the next frame whole, because the terminal's content is no longer known.
     package mutating func forget() { shown = nil }
 
@@ -86,7 +92,12 @@ package struct Painter: Sendable {
         }
         pen.reset()
         for picture in frame.pictures where !before.contains(picture) { show(picture, in: frame) }
-        if let cursor = frame.cursor { pen.showCursor(at: cursor) }
+        if let cursor = frame.cursor {
+            pen.showCursor(at: cursor)
+        } else if top != nil {
+            // After a resize, the cursor's row is known to be the first.
+            pen.move(to: Position(row: 0, column: 0))
+        }
         return ControlSequence.beginSynchronizedUpdate.utf8 + pen.output + ControlSequence.endSynchronizedUpdate.utf8
     }
 

@@ -20,6 +20,8 @@ struct Pen {
     private var margins: Range<Int>?
     /// The table of the cells that are written.
     private var table = CellTable()
+    /// The terminal's row of the first row, where the rows above are not ours; nil for the whole screen.
+    var top: Int?
 
     init(inColor: Bool, repertoire: Repertoire, theme: Theme, hasLinks: Bool) {
         self.hasLinks = hasLinks
@@ -51,9 +53,19 @@ struct Pen {
         append(ControlSequence.showCursor)
     }
 
+    /// The sequence that moves to a place among our rows.
+    private func moving(to target: Position) -> String {
+        ControlSequence.move(to: Position(row: target.row + (top ?? 0), column: target.column))
+    }
+
     mutating func clear() {
-        append(ControlSequence.wholeScreen + ControlSequence.plainStyle + ControlSequence.clearScreen)
         margins = nil
+        guard top == nil else {
+            append(ControlSequence.wholeScreen + ControlSequence.plainStyle)
+            append(moving(to: Position(row: 0, column: 0)) + ControlSequence.eraseBelow)
+            return
+        }
+        append(ControlSequence.wholeScreen + ControlSequence.plainStyle + ControlSequence.clearScreen)
     }
 
     /// - Parameter row: the cells that the target's row shows already, where the cursor may rewrite it on its way.
@@ -64,7 +76,7 @@ struct Pen {
             if row.count > target.column, write(gap: row[position.column..<target.column]) { return }
             append(ControlSequence.moveForward(target.column - position.column))
         } else {
-            append(shortWay(to: target) ?? ControlSequence.move(to: target))
+            append(shortWay(to: target) ?? moving(to: target))
         }
     }
 
@@ -129,9 +141,10 @@ struct Pen {
     mutating func scroll(_ scroll: Scroll) {
         reset()
         if margins != scroll.rows {
-            append(ControlSequence.margins(scroll.rows))
+            let top = top ?? 0
+            append(ControlSequence.margins(scroll.rows.lowerBound + top..<scroll.rows.upperBound + top))
             margins = scroll.rows
-            position = Position(row: 0, column: 0)
+            position = top > 0 ? nil : Position(row: 0, column: 0)
         }
         let isUp = scroll.distance > 0
         move(to: Position(row: isUp ? scroll.rows.upperBound - 1 : scroll.rows.lowerBound, column: 0))
@@ -147,7 +160,7 @@ struct Pen {
         let isCertain = isCertain(cell)
         // The character may take fewer cells than expected, so they are blanked first.
         if !isCertain, width > 1, let position {
-            append(String(repeating: " ", count: width) + ControlSequence.move(to: position))
+            append(String(repeating: " ", count: width) + moving(to: position))
         }
         if let scalar = cell.glyph.scalar, isUnicode || scalar.isASCII {
             output += scalar.utf8

@@ -2,10 +2,13 @@
 package struct Size: Hashable, Sendable {
     package var columns: Int
     package var rows: Int
+    /// Rows of a terminal that shows other things above: there is no title, and the prompt is in the first row.
+    package var isInline = false
 
-    package init(columns: Int, rows: Int) {
+    package init(columns: Int, rows: Int, isInline: Bool = false) {
         self.columns = max(columns, 0)
         self.rows = max(rows, 0)
+        self.isInline = isInline
     }
 
     /// A size within 1,000 × 500, as the largest screens have with the smallest letters. A terminal may claim 65,535 × 65,535.

@@ -62,8 +62,8 @@ package struct StyledText: Equatable, Sendable {
     }
 
     /// The rest of a text from one of its cells on, cut at the width; signs at both ends stand for what is left out.
-    func piece(from start: Int, width: Int = .max) -> StyledText {
-        guard start > 0, !isEmpty else { return truncated(to: width) }
+    func piece(from start: Int, width: Int = .max, ellipsis: String = "…") -> StyledText {
+        guard start > 0, !isEmpty else { return truncated(to: width, ellipsis: ellipsis) }
         var cell = 0
         var isIndented = true
         var rests = StyledText()
@@ -78,18 +78,19 @@ package struct StyledText: Equatable, Sendable {
             if cell > start, rests.isEmpty { rests = .blanks(cell - start) }
             rests.append(String(rest), run.style, link: run.link)
         }
-        return (StyledText(isIndented ? " " : "…", .quiet) + rests).truncated(to: width)
+        return (StyledText(isIndented ? " " : "…", .quiet) + rests).truncated(to: width, ellipsis: ellipsis)
     }
 
     /// The text cut to `width` cells; a run that is cut ends with an ellipsis.
-    package func truncated(to width: Int) -> StyledText {
+    package func truncated(to width: Int, ellipsis: String = "…") -> StyledText {
         guard !fits(in: width) else { return self }
         var result = StyledText()
         var room = width
+        let sign = CellWidth.of(ellipsis)
         for run in runs where room > 0 {
             // A run that fills the room exactly still has to show that something follows.
-            let isWhole = CellWidth.fits(run.text, in: room - 1)
-            let text = isWhole ? run.text : String(run.text.prefix(cells: room - 1)) + "…"
+            let isWhole = CellWidth.fits(run.text, in: room - sign)
+            let text = isWhole ? run.text : String(run.text.prefix(cells: max(room - sign, 0))) + ellipsis
             result.append(text, run.style, link: run.link)
             room -= isWhole ? CellWidth.of(run.text) : room
         }

@@ -77,7 +77,8 @@ struct ContentArea {
         for choice in content.choices[content.choices(on: seen)] where scene.marks.contains(choice.id.name) {
             guard choice.isMarkable, seen.contains(choice.lines.lowerBound) else { continue }
             let row = row(of: choice.lines.lowerBound)
-            buffer.write(StyledText("●", .accent), row: row, column: Content.gutter - 1)
+            let sign = (content.look?.marker ?? "●").prefix(cells: 1)
+            buffer.write(StyledText(String(sign), .accent), row: row, column: Content.gutter - 1)
         }
     }
 
@@ -89,7 +90,8 @@ struct ContentArea {
         buffer.restyle(row: row, columns, \.selected)
         // Within a text there is no room for a mark.
         guard choice.id.kind != .link || columns.lowerBound == Content.gutter else { return }
-        buffer.write(StyledText("▸", .accent), row: row, column: columns.lowerBound - Content.gutter)
+        let sign = (content.look?.pointer ?? "▸").prefix(cells: Content.gutter)
+        buffer.write(StyledText(String(sign), .accent), row: row, column: columns.lowerBound - Content.gutter)
     }
 
     /// The lines in sight that have what the user filters by or looks for, by their numbers.

@@ -98,9 +98,9 @@ package struct Regions: Equatable, Sendable {
         // A user who types must see the text.
         let isPromptNeeded = claim(hasPrompt && isTyping, leaving: 0)
         let hasStatus = claim(true)
-        let hasTitle = claim(true)
+        let hasTitle = claim(!size.isInline)
         let showsPrompt = isPromptNeeded || claim(hasPrompt)
-        let hasRule = claim(true, leaving: 5)
+        let hasRule = claim(!size.isInline, leaving: 5)
         var next = 0
         func row(_ isThere: Bool) -> Int? {
             defer { next += isThere ? 1 : 0 }

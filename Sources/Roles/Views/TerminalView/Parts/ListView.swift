@@ -18,8 +18,10 @@ struct ListView: PartView {
     func layOut(in content: inout Content) {
         if list.rows.isEmpty, let empty = list.empty { content.append(wrapped: StyledText(empty, .quiet)) }
         let first = content.lines.count
+        content.look = content.look ?? list.look
         if let total = list.total, total > 0 { return layOutWindow(of: total, in: &content) }
-        let block = RowLines(list.rows, isWide: hasRoomForAccessories(in: content))
+        let block = RowLines(
+            list.rows, isWide: hasRoomForAccessories(in: content), look: list.look, room: content.room)
         content.append(block)
         for (index, row) in list.rows.enumerated() {
             let lines = block.lines(of: index)
@@ -36,7 +38,9 @@ struct ListView: PartView {
 
     /// All rows have the same height, so that their places are known before they are here.
     private func layOutWindow(of total: Int, in content: inout Content) {
-        let block = RowLines(list.rows, isWide: hasRoomForAccessories(in: content), isUniform: true)
+        let block = RowLines(
+            list.rows, isWide: hasRoomForAccessories(in: content), isUniform: true, look: list.look,
+            room: content.room)
         let window = RowWindow(
             offset: list.offset ?? 0, count: list.rows.count, total: total, firstLine: content.lines.count,
             height: block.height)
@@ -73,18 +77,37 @@ private struct RowLines: LineBlock {
     private let starts: [Int]
     /// The cells of the column of symbols, with the gap behind it.
     private let indent: Int
+    private let look: RowLook?
+    /// The lines of titles that are wrapped.
+    private var wrapped: [[StyledText]]?
+    private var gap: Int { min(look?.gap ?? 0, Self.mostGap) }
 
-    /// - Parameter isUniform: whether all rows are as high as the highest.
-    init(_ rows: [Row], isWide: Bool, isUniform: Bool = false) {
+    /// Lines between two rows.
+    private static let mostGap = 100
+    /// Lines of a title.
+    private static let mostLines = 100
+
+    /// - Parameters:
+    ///   - isUniform: whether all rows are as high as the highest; then none is wrapped.
+    ///   - room: the cells between gutter and margin.
+    init(_ rows: [Row], isWide: Bool, isUniform: Bool = false, look: RowLook?, room: Int) {
         self.rows = rows
         self.isWide = isWide
+        self.look = look
+        let gap = min(look?.gap ?? 0, Self.mostGap)
+        if look?.overflow == .wrap, !isUniform {
+            wrapped = rows.map {
+                LineWrapping.wrap(StyledText($0.title, .strong.toned($0.tone)), width: room, limit: Self.mostLines)
+            }
+        }
         let highest = rows.allSatisfy { Self.isOneLine($0, isWide: isWide) } ? 1 : 2
-        height = highest
+        height = highest + gap
         var starts = [0]
         starts.reserveCapacity(rows.count + 1)
         var widest = 0
-        for row in rows {
-            starts.append((starts.last ?? 0) + (isUniform ? highest : Self.isOneLine(row, isWide: isWide) ? 1 : 2))
+        for (index, row) in rows.enumerated() {
+            let own = wrapped.map { max($0[index].count, 1) } ?? (Self.isOneLine(row, isWide: isWide) ? 1 : 2)
+            starts.append((starts.last ?? 0) + (isUniform ? highest : own) + gap)
             if let symbol = row.symbol { widest = max(widest, CellWidth.of(symbol.prefix(cells: 2))) }
         }
         self.starts = starts
@@ -93,17 +116,26 @@ private struct RowLines: LineBlock {
 
     var count: Int { starts.last ?? 0 }
 
-    func lines(of row: Int) -> Range<Int> { starts[row]..<starts[row + 1] }
+    func lines(of row: Int) -> Range<Int> { starts[row]..<starts[row + 1] - gap }
 
     func line(_ index: Int, room: Int) -> ContentLine {
         let row = starts.firstIndexSorted { $0 > index } - 1
+        guard lines(of: row).contains(index) else { return ContentLine(StyledText(), room: room) }
+        if let lines = wrapped?[row] {
+            let offset = index - starts[row]
+            return ContentLine(lines.indices.contains(offset) ? lines[offset] : StyledText(), room: room)
+        }
         let accessory = StyledText(rows[row].accessory ?? "", .accessory.toned(rows[row].tone))
         let isTitle = index == starts[row]
         let hasAccessory = isTitle == (isWide || Self.isOneLine(rows[row], isWide: isWide))
         let line = ContentLine(
             isTitle ? title(of: rows[row]) : subtitle(of: rows[row]),
-            accessory: hasAccessory ? accessory : StyledText(),
-            room: room)
+            accessory: hasAccessory ? accessory : StyledText(), ellipsis: look?.ellipsis ?? "…", room: room)
+        if let uncut = line.uncut, let overflow = look?.overflow, overflow != .wrap {
+            var fixed = overflow == .end ? line.showing(uncut.cells - 1..<uncut.cells) : line
+            fixed.isFixed = true
+            return fixed
+        }
         guard isTitle, line.uncut != nil, let cell = difference(of: row, from: line.seen.upperBound) else {
             return line
         }

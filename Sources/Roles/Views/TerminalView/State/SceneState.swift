@@ -99,8 +99,9 @@ package struct SceneState: SceneContent {
         fields.keep(Set(texts.keys), secrets: new.secretFields)
         refilter()
         // Other words were searched, so these are other results.
-        if let prompt = new.prompt, prompt.text != old.prompt?.text { viewport = Viewport() }
-        if let row = new.selectedRow, row != old.selectedRow || !old.isSelectable {
+        let hasNewResults = new.prompt.map { $0.text != old.prompt?.text } ?? false
+        if hasNewResults { viewport = Viewport() }
+        if let row = new.selectedRow, row != old.selectedRow || !old.isSelectable || hasNewResults {
             viewport = Viewport(selecting: row)
         }
         if fields.focus == nil, old.rowBelowFilters == nil, let row = new.rowBelowFilters {
@@ -193,6 +194,10 @@ package struct SceneState: SceneContent {
             if keyedChoice != before { return time + 1 }
         }
         return times
+    }
+
+    package mutating func select(row: String) {
+        viewport.select(Choice.ID(kind: .row, name: row, occurrence: 0), in: content, height: height)
     }
 
     mutating func scroll(by lines: Int) {

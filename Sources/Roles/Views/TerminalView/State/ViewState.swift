@@ -53,6 +53,9 @@ package struct ViewState: Sendable {
 
     package mutating func tick() { ticks += 1 }
 
+    /// The rows that would show all of the screen.
+    var neededRows: Int { 2 + (top.map { $0.head.lines + $0.content.lines.count } ?? 0) }
+
     // MARK: In front of the screen
 
     var overlay: Overlay? {

@@ -39,9 +39,10 @@ struct FullScreenLoop: ~Copyable {
     /// - Returns: nil when the session's input is not a terminal after all.
     init?(
         _ session: SessionDescriptors, on bus: any ViewBus, in environment: RoleEnvironment, kind: TerminalKind,
-        hasMouse: Bool, isLight: Bool?
+        hasMouse: Bool, isLight: Bool?, inline: InlinePlace? = nil
     ) {
-        guard let terminal = Terminal(session, hasMouse: hasMouse && kind.hasMouse, hasTitle: kind.hasTitle),
+        let hasMouse = hasMouse && kind.hasMouse && inline == nil
+        guard let terminal = Terminal(session, hasMouse: hasMouse, hasTitle: kind.hasTitle, inline: inline),
             let signals = try? SignalPipe(Self.caught)
         else { return nil }
         self.signals = signals
@@ -69,8 +70,10 @@ struct FullScreenLoop: ~Copyable {
             if getppid() != parent { ShellPrompt.show(on: terminal.output) }
         }
         do throws(StandardStream.Failure) {
+            try findPlace(isNew: !isRestored)
             readSettings()
             try findRepertoire()
+            painter.top = terminal.inline?.top
             retarget()
             keyboard.ask(appearance.questions(hasPixels: terminal.cell != nil), on: terminal)
             pacing.want()
@@ -84,6 +87,14 @@ struct FullScreenLoop: ~Copyable {
             terminal.leave()
             return ExitStatus("viperline-view", endedBy: error).rawValue
         }
+    }
+
+    /// Finds the rows of a view that does not take the whole screen.
+    private mutating func findPlace(isNew: Bool) throws(StandardStream.Failure) {
+        let typed = terminal.findPlace(isNew: isNew)
+        painter.top = terminal.inline?.top
+        state.session.resize(to: terminal.size)
+        if !typed.isEmpty { try handle(keyboard.take(typed)) }
     }
 
     /// Asks the terminal what it can show, where the locale is not UTF-8.
@@ -121,7 +132,7 @@ struct FullScreenLoop: ~Copyable {
         // An incomplete line or reply changes nothing on screen. Painting now would only delay the frame for the complete one.
         var isNews = !set.isReady(0) && !set.isReady(1) || set.isReady(signal) || set.isReady(drawing)
         var isAwaited = false
-        if set.isReady(signal) { handleSignals() }
+        if set.isReady(signal) { try handleSignals() }
         if set.isReady(1) {
             if try readKeys() { (isNews, isAwaited) = (true, true) }
         } else {
@@ -247,7 +258,7 @@ struct FullScreenLoop: ~Copyable {
         }
     }
 
-    private mutating func handleSignals() {
+    private mutating func handleSignals() throws(StandardStream.Failure) {
         var numbers = signals.take()
         if numbers.contains(SIGTSTP) {
             suspend { raise(SIGTSTP) }
@@ -257,7 +268,8 @@ struct FullScreenLoop: ~Copyable {
         for number in numbers {
             switch number {
             case SIGWINCH:
-                state.session.resize(to: terminal.size)
+                try findPlace(isNew: false)
+                painter.forget()
                 retarget()
             case SIGCONT: resume()
             case SIGTSTP: break
@@ -299,14 +311,19 @@ struct FullScreenLoop: ~Copyable {
 
     private mutating func resume() {
         terminal.enter()
+        try? findPlace(isNew: true)
         keyboard.ask(appearance.questions(hasPixels: terminal.cell != nil), on: terminal)
         painter.forget()
         appearance.forgetTitle()
-        state.session.resize(to: terminal.size)
     }
 
     private mutating func paint() {
         guard end == nil else { return }
+        if terminal.grow(to: state.neededRows) {
+            painter.top = terminal.inline?.top
+            painter.forget()
+            state.session.resize(to: terminal.size)
+        }
         let frame = state.draw(on: painter.takeBuffer(state.size))
         terminal.write(painter.paint(frame) + appearance.titleSequence(for: state.session.titles.last))
     }

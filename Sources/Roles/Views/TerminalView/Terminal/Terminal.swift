@@ -12,9 +12,12 @@ struct Terminal: ~Copyable {
     /// True if it reports the mouse.
     private let hasMouse: Bool
     private let hasTitle: Bool
+    /// Nil for the whole screen.
+    private(set) var inline: InlinePlace?
 
     /// - Returns: nil when the input is not a terminal.
-    init?(_ session: SessionDescriptors, hasMouse: Bool, hasTitle: Bool) {
+    init?(_ session: SessionDescriptors, hasMouse: Bool, hasTitle: Bool, inline: InlinePlace? = nil) {
+        self.inline = inline
         self.hasTitle = hasTitle
         self.hasMouse = hasMouse
         input = session.input
@@ -26,7 +29,7 @@ struct Terminal: ~Copyable {
 
     deinit {
         guard isFullScreen else { return }
-        Self.restore(original, input: input, output: output)
+        Self.restore(original, input: input, output: output, inline)
     }
 
     /// Sets all modes, also when called again: a shell may have changed them in between.
@@ -36,13 +39,40 @@ struct Terminal: ~Copyable {
         cfmakeraw(&raw)
         tcsetattr(input, TCSADRAIN, &raw)
         let modes = (hasTitle ? ControlSequence.keepTitle : "") + (hasMouse ? ControlSequence.reportMouse : "")
-        write(Array((ControlSequence.enterFullScreen + modes).utf8))
+        let entering = inline == nil ? ControlSequence.enterFullScreen : ControlSequence.enterInline
+        write(Array((entering + modes).utf8))
+    }
+
+    /// Finds the rows for the view where the cursor is, or again where it has got to. Without an answer, the view takes the whole screen.
+    /// - Parameter isNew: whether the user's line may stand before the cursor.
+    /// - Returns: the keys that arrived in between.
+    mutating func findPlace(isNew: Bool) -> [UInt8] {
+        guard inline != nil else { return [] }
+        write(Array("\u{1B}[6n".utf8))
+        let (answer, typed) = readReport()
+        // All rows are the whole screen, which the terminal brings back.
+        guard let report = answer, inline?.isWhole(of: wholeSize.rows) == false else {
+            inline = nil
+            write(Array(ControlSequence.enterFullScreen.utf8))
+            return typed
+        }
+        let rows = wholeSize.rows
+        write(Array((inline?.begin(at: report, of: rows, isNew: isNew) ?? "").utf8))
+        return typed
+    }
+
+    /// - Returns: whether the view has got more rows.
+    mutating func grow(to rows: Int) -> Bool {
+        let total = wholeSize.rows
+        guard let sequence = inline?.grow(to: rows, of: total) else { return false }
+        write(Array(sequence.utf8))
+        return true
     }
 
     mutating func leave() {
         guard isFullScreen else { return }
         isFullScreen = false
-        Self.restore(original, input: input, output: output)
+        Self.restore(original, input: input, output: output, inline)
     }
 
     /// Asks the terminal whether it reads UTF-8: it writes `é` and asks for the cursor. In UTF-8 that takes one cell; in any
@@ -50,14 +80,20 @@ struct Terminal: ~Copyable {
     /// - Returns: false also when it does not reply in time; and the keys that arrived in between.
     func askForUTF8() -> (isUTF8: Bool, typed: [UInt8]) {
         write(Array("\ré\u{1B}[6n".utf8))
+        let (report, typed) = readReport()
+        return (report?.column == 2, typed)
+    }
+
+    /// - Returns: the place of the cursor, if the terminal reports it in time; and the keys that arrived in between.
+    private func readReport() -> (report: CursorReport?, typed: [UInt8]) {
         let deadline = Instant.now + Self.patience
         var bytes: [UInt8] = []
         while bytes.count < Self.longestAnswer, PollSet.isReady(input, until: deadline) {
             guard let chunk = try? StandardStream.read(input), !chunk.isEmpty else { break }
             bytes += chunk
-            if let report = CursorReport(in: bytes) { return (report.column == 2, report.rest) }
+            if let report = CursorReport(in: bytes) { return (report, report.rest) }
         }
-        return (false, bytes)
+        return (nil, bytes)
     }
 
     /// A later answer is swallowed by ``KeyDecoder``.
@@ -71,8 +107,15 @@ struct Terminal: ~Copyable {
         try? StandardStream.write(bytes, to: output)
     }
 
-    /// 80×24 when the terminal does not know its size. Of an absurdly large one only the upper left part is used.
+    /// The rows of the view.
     var size: Size {
+        let whole = wholeSize
+        guard let inline else { return whole }
+        return Size(columns: whole.columns, rows: min(inline.rows, whole.rows), isInline: true)
+    }
+
+    /// 80×24 when the terminal does not know its size. Of an absurdly large one only the upper left part is used.
+    private var wholeSize: Size {
         guard let window = winsize(of: output), window.ws_col > 0, window.ws_row > 0 else {
             return Size(columns: 80, rows: 24)
         }
@@ -87,8 +130,9 @@ struct Terminal: ~Copyable {
         return 2...100 ~= cell.width && 2...200 ~= cell.height ? cell : nil
     }
 
-    private static func restore(_ original: termios, input: Int32, output: Int32) {
-        try? StandardStream.write(Array(ControlSequence.leaveFullScreen.utf8), to: output)
+    private static func restore(_ original: termios, input: Int32, output: Int32, _ inline: InlinePlace?) {
+        let leaving = inline.map { ControlSequence.leaveInline + $0.end } ?? ControlSequence.leaveFullScreen
+        try? StandardStream.write(Array(leaving.utf8), to: output)
         var attributes = original
         tcsetattr(input, TCSADRAIN, &attributes)
     }
@@ -127,7 +171,8 @@ package struct SessionDescriptors: Sendable {
 
 /// A terminal's report of its cursor's place: `ESC [ row ; column R` (ECMA-48, CPR).
 package struct CursorReport: Equatable, Sendable {
-    /// The column from 1.
+    /// The row and the column from 1.
+    package let row: Int
     package let column: Int
     /// The other bytes: keys that the user pressed in between.
     package let rest: [UInt8]
@@ -142,10 +187,10 @@ package struct CursorReport: Equatable, Sendable {
             }
             let numbers = bytes[(start + 1)..<end].split(
                 separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)
-            guard numbers.count == 2, UInt16(String(decoding: numbers[0], as: UTF8.self)) != nil,
+            guard numbers.count == 2, let row = UInt16(String(decoding: numbers[0], as: UTF8.self)),
                 let column = UInt16(String(decoding: numbers[1], as: UTF8.self))
             else { continue }
-            self.column = Int(column)
+            (self.row, self.column) = (Int(row), Int(column))
             rest = Array(bytes[..<escape] + bytes[(end + 1)...])
             return
         }

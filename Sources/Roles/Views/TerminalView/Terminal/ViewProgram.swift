@@ -7,6 +7,7 @@ package struct ViewProgram {
     private let patience: Double
     private let hasMouse: Bool
     private let isLight: Bool?
+    private let inline: InlinePlace?
 
     /// - Parameters:
     ///   - isLinear: even on a terminal.
@@ -14,9 +15,12 @@ package struct ViewProgram {
     ///   - patience: the seconds that a script waits for the screen to settle.
     ///   - hasMouse: whether the terminal may report the mouse.
     ///   - isLight: whether its background is light; nil asks it.
+    ///   - height: the rows below the cursor, in place of the whole screen, and the least of a part.
     package init(
-        isLinear: Bool, isStrict: Bool, patience: Double, hasMouse: Bool = true, isLight: Bool? = nil
+        isLinear: Bool, isStrict: Bool, patience: Double, hasMouse: Bool = true, isLight: Bool? = nil,
+        height: InlineHeight? = nil, least: Int = InlineHeight.least
     ) {
+        inline = height.map { InlinePlace(height: $0, least: least) }
         self.hasMouse = hasMouse
         self.isLight = isLight
         self.isLinear = isLinear
@@ -38,7 +42,8 @@ package struct ViewProgram {
         let kind = TerminalKind.current
         if !isLinear, session.areTerminals, kind.isCapable,
             var loop = FullScreenLoop(
-                session, on: bus, in: environment, kind: kind, hasMouse: hasMouse, isLight: isLight)
+                session, on: bus, in: environment, kind: kind, hasMouse: hasMouse, isLight: isLight,
+                inline: inline)
         {
             return loop.run()
         }
