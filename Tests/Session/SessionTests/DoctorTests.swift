@@ -27,7 +27,7 @@ import Testing
         let command = "\(limit.map { "ulimit -n \($0); " } ?? "")exec \"$0\" doctor --json"
         let result = try Command.run(
             ["sh", "-c", command, Products.executable("viperline")],
-            environment: ["TMPDIR": folder.path, "XDG_RUNTIME_DIR": ""].merging(environment) { $1 })
+            environment: ["TMPDIR": folder.path, "XDG_RUNTIME_DIR": "", "NO_COLOR": ""].merging(environment) { $1 })
         return (result.status, try JSONDecoder().decode(Report.self, from: Data(result.output.utf8)))
     }
 
