@@ -36,7 +36,7 @@ import Testing
         let shown = try tmux.wait(for: "▸ 1")
         expect(!shown.isAlternate && shown.contains("line \(count)") && shown.contains("viperline app"), "\(shown)")
         try tmux.send("Down", "Enter")
-        let left = try tmux.wait(for: "=0")
+        let left = try tmux.wait(for: "the prompt") { $0.contains("=0") && Self.lines($0).last == "$" }
         let before = (1...count).map { "line \($0)" }
         let after = ["$ seq 3 | viperline app \(options); echo =$?", "2", "=0", "$"].joined()
         // A long command takes two lines.

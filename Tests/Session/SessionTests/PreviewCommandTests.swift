@@ -44,7 +44,7 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: folder.path + "/owned"))
     }
 
-    @Test(arguments: ["sh -c 'cat {}'", "bash -c 'echo {1}'", "awk {q}", ""]) func aRowInCodeIsRefused(
+    @Test(arguments: ["sh -c 'cat {}'", "bash -c 'echo {1}'", "awk {q}", " "]) func aRowInCodeIsRefused(
         _ command: String
     ) throws {
         let result = try app(["--preview", command], "a\n", commands: "")

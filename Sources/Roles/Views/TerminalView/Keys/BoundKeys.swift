@@ -20,7 +20,7 @@ extension Key {
         "alt-backspace": .alt("\u{7F}"), "alt-space": .alt(" "), "ctrl-/": .control("_"), "ctrl-space": .control("@"),
     ]
 
-    /// A key by the protocol's names: a character, `ctrl-r`, `alt-x`, `f1`, `page-up`. Ctrl-C and Ctrl-Z always mean the same.
+    /// A key by the protocol's names: a character, `ctrl-r`, `alt-x`, `f1`, `page-up`. Ctrl-C always means the same.
     init?(named name: String) {
         let scalars = Array(name.unicodeScalars)
         if scalars.count == 1 {
@@ -28,7 +28,7 @@ extension Key {
         } else if let key = Self.named[name] {
             self = key
         } else if name.hasPrefix("ctrl-"), scalars.count == 6, "a"..."z" ~= scalars[5],
-            !"cz".unicodeScalars.contains(scalars[5])
+            scalars[5] != "c"
         {
             self = .control(scalars[5])
         } else if name.hasPrefix("alt-"), scalars.count == 5, 0x21...0x7E ~= scalars[4].value {

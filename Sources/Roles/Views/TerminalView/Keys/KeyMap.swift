@@ -28,7 +28,10 @@ package enum KeyMap {
             // A user who is asked whether to quit without saving does not answer with the same key by mistake.
             return AlertView(alert: alert).keys + (state.top?.shared.leaving == nil ? leaving : [helping]) + always
         case nil:
-            let bindings = bindings(onSceneOf: state) + always
+            let own = bindings(onSceneOf: state)
+            // A screen may bind Ctrl-Z: in a widget of a shell, nothing would continue the job.
+            let isBound = own.contains { $0.keys.contains(.control("z")) }
+            let bindings = own + (isBound ? always.filter { !$0.keys.contains(.control("z")) } : always)
             return state.takesMotions || state.top == nil ? state.keySettings.applied(to: bindings) : bindings
         }
     }
