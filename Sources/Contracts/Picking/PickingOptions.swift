@@ -130,7 +130,7 @@ package struct PickingOptions: CommandOptions, Sendable {
             .option("with-nth", value: "fields", \.rows.shown, "Show these, or a text such as '{2}: {1}'."),
             .option("accept-nth", value: "fields", \.rows.printed, "Print these fields of the choice."),
             .option("id-nth", value: "fields", \.rows.identity, "Identify rows by these fields, as --key does by one."),
-            .flag("ansi", \.rows.hasColours, "Rows may have colours, which are shown and not a part of their text."),
+            .flag("ansi", \.rows.hasColours, "Rows may have colours, which are not a part of their text."),
             .option("tabstop", value: "cells", \.rows.tabStop, "Cells from one tab stop to the next.").within(1...100),
             .flag("lines", \.rows.hasOnlyLines, "The output is plain lines, even if it begins like JSON."),
             .flag("read0", \.rows.readsNUL, "Rows end with NUL instead of a line feed."),
