@@ -242,8 +242,10 @@ import Testing
         let (prefix, options) = (
             row.prefix.replacing("@/", with: folder + "/"), row.options.map { $0.replacing("@/", with: folder + "/") }
         )
+        // Another user may not enter the folder of the build.
+        let program = try session.folder.install(Products.executable("viperline"), to: "viperline")
         let result = try Command.run(
-            ["sh", "-c", "exec \(prefix) \"$@\"", "sh"] + session.arguments + options,
+            ["sh", "-c", "exec \(prefix) \"$@\"", "sh", program] + session.arguments.dropFirst() + options,
             environment: session.environment)
         expect(result.status, equals: row.status, "\(result)")
         expect(result.diagnostics, contains: row.told.replacing("@/", with: folder + "/"), "\(result)")
