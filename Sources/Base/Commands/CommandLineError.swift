@@ -44,21 +44,21 @@ package struct OptionText {
 extension CommandLineError: CustomStringConvertible {
     package var description: String {
         switch self {
-        case .unknownOption(let name, let likely): "Unknown option '\(name)'" + Self.question(likely)
-        case .unknownCommand(let name, let likely): "Unknown command '\(name)'" + Self.question(likely)
+        case .unknownOption(let name, let likely): "Unknown option \(Self.quoted(name))" + Self.question(likely)
+        case .unknownCommand(let name, let likely): "Unknown command \(Self.quoted(name))" + Self.question(likely)
         case .superfluousValue(let value, let name):
-            "The option '\(name)' does not take any value, but '\(value)' was specified."
+            "The option '\(name)' does not take any value, but \(Self.quoted(value)) was specified."
         case .missingValue(let option, let next):
             "Missing value for '\(option.spelled)'"
                 + (next.map { ". If '\($0)' is the value, write '\(option.joined(with: $0))'" } ?? "")
         case .badValue(let value, let option, let reason):
-            "The value '\(value)' is invalid for '\(option.spelled)'"
+            "The value \(Self.quoted(value)) is invalid for '\(option.spelled)'"
                 + (reason.map { ": \($0)" } ?? Self.list(option.choices))
         case .missingArgument(let argument): "Missing expected argument '\(argument.spelled)'"
         case .unexpected(let words):
             words.count == 1
-                ? "Unexpected argument '\(words[0])'"
-                : "\(words.count) unexpected arguments: \(words.map { "'\($0)'" }.joined(separator: ", "))"
+                ? "Unexpected argument \(Self.quoted(words[0]))"
+                : "\(words.count) unexpected arguments: \(words.prefix(Self.mostWords).map(Self.quoted).joined(separator: ", "))"
         }
     }
 
@@ -68,6 +68,14 @@ extension CommandLineError: CustomStringConvertible {
         case .missingValue(let option, _), .badValue(_, let option, _), .missingArgument(let option): option.help
         case .unknownOption, .superfluousValue, .unexpected, .unknownCommand: nil
         }
+    }
+
+    /// Characters of a word, and words, that a message quotes.
+    private static let longestWord = 200
+    private static let mostWords = 20
+
+    private static func quoted(_ word: String) -> String {
+        word.count > longestWord ? "'\(word.prefix(longestWord))…'" : "'\(word)'"
     }
 
     private static func question(_ likely: String?) -> String { likely.map { ". Did you mean '\($0)'?" } ?? "" }

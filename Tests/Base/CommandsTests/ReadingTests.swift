@@ -70,6 +70,7 @@ import Testing
         (["--ruts", "a"], "Unknown option '--ruts'"),
         (["-vkz", "a"], "Unknown option '-z'"), (["--nothing=x", "a"], "Unknown option '--nothing'"),
         (["-é", "a"], "Unknown option '-é'"), (["-1", "a"], "Unknown option '-1'"),
+        ([String(repeating: "-", count: 300), "a"], "Unknown option '" + String(repeating: "-", count: 200) + "…'"),
         (["a", "--limit"], "Missing value for '--limit <count>'"), (["a", "-n"], "Missing value for '-n <count>'"),
         (["a", "-n", "-k"], "Missing value for '-n <count>'. If '-k' is the value, write '-n-k'"),
         (["a", "--limit", "--x"], "Missing value for '--limit <count>'. If '--x' is the value, write '--limit=--x'"),

@@ -112,6 +112,13 @@ import Testing
         return try Command.run(["sh", "-c", shell], input: keys, environment: environment)
     }
 
+    @Test func anEndlessFileOfOptionsIsRefused() throws {
+        let variables = ["VIPERLINE_FZF": "1", "FZF_DEFAULT_OPTS_FILE": "/dev/zero"]
+        let result = try Command.run([Products.executable("viperline"), "app", "-f", "1"], environment: variables)
+        expect(result.status, equals: 64)
+        expect(result.diagnostics, contains: "/dev/zero is larger than 1 MiB")
+    }
+
     @Test func mostAreTheSame() { expect(Self.same.count >= 37 && Self.same.count + Self.other.count == 42) }
 
     @Test(arguments: same) func aLineDoesTheSame(_ line: Line) throws {

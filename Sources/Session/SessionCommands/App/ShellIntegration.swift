@@ -65,7 +65,10 @@ package enum FzfWords {
             guard access(path, R_OK) == 0 else {
                 throw UsageError("FZF_DEFAULT_OPTS_FILE: \(SystemError("read \(path)"))")
             }
-            let bytes = WholeFile.beginning(of: path, count: longestFile)
+            let bytes = WholeFile.beginning(of: path, count: longestFile + 1)
+            guard bytes.count <= longestFile else {
+                throw UsageError("FZF_DEFAULT_OPTS_FILE: \(path) is larger than 1 MiB")
+            }
             let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n").filter {
                 $0.first { $0 != " " } != "#"
             }
