@@ -97,6 +97,6 @@ package struct PickingLook: CommandOptions, Sendable {
     private static let optionalValues: [StaticString] = [
         "border", "color", "footer-border", "gap-line", "header-border", "header-lines-border", "input-border",
         "list-border",
-        "listen", "listen-unsafe", "popup", "preview-border", "scrollbar", "tmux",
+        "listen-unsafe", "popup", "preview-border", "scrollbar", "tmux",
     ]
 }
