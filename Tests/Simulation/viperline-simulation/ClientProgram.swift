@@ -109,6 +109,8 @@ final class ClientProgram: SimulatedProgram {
         }
     }
 
+    func willEnd() { if case .asks(let output, _) = life { output.leave(ledger) } }
+
     private func finishAsking(_ process: SimulatedProcess, in world: World) {
         life = .listens
         askedAt = world.now

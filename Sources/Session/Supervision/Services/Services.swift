@@ -404,6 +404,11 @@ final class Services {
     }
 
     private func judgeSwap(of child: ServiceProcess, isDone: Bool, at now: Instant) -> [Consequence] {
+        // A service that was stopped meanwhile gets no other process.
+        if child.state == .ended, let trial = child.abandonTrial() {
+            let diagnosis = Diagnosis.ended(service: child.service.name, child.outcome ?? .notStarted)
+            return [.notSwapped(diagnosis, requester: trial.requester)]
+        }
         guard let trial = child.passTrial(isDone: isDone, at: now) else { return [] }
         return [.swapped(service: child.service.name, pid: child.pid, gap: trial.gap, requester: trial.requester)]
     }
