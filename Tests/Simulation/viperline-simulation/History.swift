@@ -53,8 +53,10 @@ struct History {
             let isBroken = arguments.contains("broken")
             return ServiceProgram(service, isStubborn: world.choices.happens(oneIn: 8), isBroken: isBroken, ledger)
         }
+        // Clients often want something of the same service.
+        let target = world.choices.element(of: services).name
         for number in 0..<clients {
-            let order = order(&world.choices, services)
+            let order = order(&world.choices, services, target)
             let (name, isLazy) = ("client\(number)", world.choices.happens(oneIn: 8))
             world.begin(name, ClientProgram(name, order, isLazy: isLazy, ledger))
         }
@@ -80,8 +82,10 @@ struct History {
     }
 
     /// An order of a client.
-    private func order(_ choices: inout Choices, _ services: [SimulatedService]) -> ClientProgram.Order {
-        let service = choices.element(of: services).name
+    private func order(
+        _ choices: inout Choices, _ services: [SimulatedService], _ target: String
+    ) -> ClientProgram.Order {
+        let service = choices.happens(oneIn: 2) ? choices.element(of: services).name : target
         switch choices.pick(8) {
         case 0: return .describe
         case 1: return .nonsense
