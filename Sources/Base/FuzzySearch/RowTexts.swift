@@ -102,7 +102,7 @@ package struct RowTexts: Sendable {
 package struct MatchOrder: Equatable, Sendable {
     /// The better match first; otherwise in the order of the rows.
     package var sorts = true
-    /// What decides between equally good matches, the first one first.
+    /// Criteria that decide between equally good matches, the first one first.
     package var criteria: [Criterion] = [.length]
     /// The last row comes before the first.
     package var isReversed = false

@@ -67,7 +67,7 @@ package struct PickingOptions: CommandOptions, Sendable {
     package var choice = Choice()
     package var screen = Screen()
     package var look = PickingLook()
-    /// Where fzf and Viperline differ, as fzf does it.
+    /// True if the picker does as fzf does where the two differ.
     package var isLikeFzf = false
 
     package init() {}

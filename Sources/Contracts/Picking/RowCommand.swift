@@ -31,7 +31,7 @@ package struct RowCommand: Equatable, Sendable {
         /// The chosen or marked rows.
         package var rows: [[UInt8]] = []
         package var query = ""
-        /// What the session is like, by fzf's names.
+        /// State of the session, by fzf's names.
         package var variables: [String: String] = [:]
         package var delimiter = FieldDelimiter.blanks
 

@@ -6,7 +6,7 @@ struct ShellScript {
     /// The places of the parameters, such as `{2}`; that of all marked rows is the last one.
     private(set) var places: [String] = []
 
-    /// What the session is like, for commands that mention it by fzf's names.
+    /// Variables with the state of the session, for commands that mention them by fzf's names.
     static let variables = [
         "FZF_QUERY", "FZF_PROMPT", "FZF_POS", "FZF_MATCH_COUNT", "FZF_TOTAL_COUNT", "FZF_SELECT_COUNT",
     ]

@@ -78,7 +78,7 @@ package enum UserActionText {
     /// The text for typed text: unprintable keys are shown as symbols.
     package static func of(typed text: String) -> String {
         var line = text.hasSuffix("\n") ? String(text.dropLast()) : text
-        // Of an agent's call only what it does.
+        // An agent's call stands here with its action alone.
         if let start = line.firstRange(of: #""arguments":"#), let end = line.firstRange(of: #","_meta":"#),
             line.hasPrefix(#"{"jsonrpc":"#), start.upperBound < end.lowerBound
         {

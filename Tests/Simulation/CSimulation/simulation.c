@@ -229,7 +229,7 @@ int accept(int descriptor, struct address *address, unsigned *length) {
     return (int)(is_ours(descriptor) ? result(calls.accept(descriptor)) : syscall(SYS_accept, descriptor, address, length));
 }
 
-// Of a socket of the world, only its peer can be asked: this user.
+// The peer of a socket of the world is this user; nothing else can be asked.
 int getsockopt(int descriptor, int level, int name, void *value, unsigned *length) {
     if (!is_ours(descriptor)) { return (int)syscall(SYS_getsockopt, descriptor, level, name, value, length); }
     unsigned peer[3] = {1, geteuid(), getegid()};

@@ -100,7 +100,7 @@ final class Ledger {
     private func marks(_ receiver: SimulatedService, _ readings: [Reading]) -> String? {
         var seen: Set<String> = []
         for reading in readings {
-            // What waited for a service that went for good was sent to it; nobody takes it back.
+            // Lines that waited for a service that went for good were sent to it; nobody takes them back.
             if reading.isReplayed, !seen.contains(reading.id), !left.contains(receiver.name) {
                 return "\(receiver.name) got \(reading.id) as replayed, which it had not read"
             }

@@ -41,7 +41,7 @@ final class ServiceProgram: SimulatedProgram {
     private let service: SimulatedService
     private let ledger: Ledger
     private let isStubborn: Bool
-    /// Its program is wrong: it fails at once.
+    /// True if the program is wrong, and fails at once.
     private let isBroken: Bool
     private var output = LineOutput()
     /// The beginning of a line.

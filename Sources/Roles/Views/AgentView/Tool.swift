@@ -56,7 +56,7 @@ struct ToolCall: Equatable {
     private(set) var steps: [ToolArguments] = []
     /// The scene on which a verb is done.
     private(set) var scene: String?
-    /// What the client's user has answered, and to which question: the call repeats one that has asked (2026-07-28).
+    /// Answer of the client's user, with its question: the call repeats one that has asked (2026-07-28).
     private(set) var reply: QuestionReply?
     private(set) var repliesTo: String?
     let progressToken: JSONBytes?

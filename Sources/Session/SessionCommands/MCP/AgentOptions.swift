@@ -4,7 +4,7 @@ import Declarations
 import JSON
 import Wire
 
-/// What a user lets an agent do.
+/// Actions that a user lets an agent do.
 struct AgentOptions: CommandOptions {
     enum Permission: String, ArgumentValue, CaseIterable {
         case pages, files
