@@ -39,7 +39,7 @@ import Testing
     @Test(arguments: [
         ("|", true), (".", true), ("::", true), ("", true), ("\\t", true), ("[:,]", true), (" +", true),
         ("a|b", true), ("a)(", false), ("[:", false), ("(?:a)", false), ("a+?", false), ("(a)\\1", false),
-        ("[\\]]", false),
+        ("[\\]]", true),
     ])
     func delimitersAreTextsOrExpressions(_ text: String, _ isOne: Bool) {
         expect((FieldDelimiter(argument: text) != nil), equals: isOne)
