@@ -259,8 +259,12 @@ import Wire
                 "search_apps", #"{"query":"harp","kind":"Free"}"#,
                 [#"didSubmit {"form":"filters","values":{"kind":"Free"}}"#], nil
             ),
-            ("search_apps", "{}", [], "error: query is missing"),
-            ("search_apps", #"{"query":5}"#, [], "error: the value is not a string"),
+            ("search_apps", "{}", [], "error: arguments.query is missing"),
+            ("search_apps", #"{"query":5}"#, [], "error: arguments.query is not a string"),
+            ("search_apps", #"{"query":"x","seconds":"y"}"#, [], "error: arguments.seconds is not a number"),
+            ("search_apps", "5", [], "error: arguments is not an object"),
+            ("act", #"{"action":"open","row":8}"#, [], "error: arguments.row is not a string"),
+            ("screen", "[]", [], "error: arguments is not an object"),
             (
                 "search_apps", #"{"query":"x","colour":"red"}"#, [],
                 "error: the value has no colour; there are query, kind, new, seconds"

@@ -77,11 +77,11 @@ struct ToolCall: Equatable {
         }
         do throws(JSONError) {
             if let verb {
-                steps = try verb.steps(try [String: JSONBytes](json: given))
+                steps = try verb.steps(try [String: JSONBytes](json: given, root: "arguments"))
                 arguments = steps[0]
                 scene = verb.scene
             } else {
-                arguments = try ToolArguments(json: given)
+                arguments = try ToolArguments(json: given, root: "arguments")
                 if tool == .act { steps = [arguments] }
             }
         } catch { throw RPCError(RPCCode.invalidParams, "\(error)") }
@@ -145,14 +145,14 @@ extension AgentVerb {
         var (step, filtering) = (ToolArguments(action: action.rawValue), ToolArguments(action: "submit"))
         step.control = control
         if let needs {
-            guard let value = given[needs] else { throw JSONError(.missing(key: needs), at: 0) }
-            let text = try String(json: value.bytes)
+            guard let value = given[needs] else { throw JSONError(.missing(key: "arguments.\(needs)"), at: 0) }
+            let text = try String(json: value.bytes, root: "arguments.\(needs)")
             if action == .search { step.text = text } else { step.row = text }
         }
         filtering.values = given.filter { filters.contains($0.key) }
         let isFiltering = action == .filter || filtering.values?.isEmpty == false
         var steps = (isFiltering ? [filtering] : []) + (action == .filter ? [] : [step])
-        if let seconds = given["seconds"] { steps[0].seconds = try Double(json: seconds.bytes) }
+        if let time = given["seconds"] { steps[0].seconds = try Double(json: time.bytes, root: "arguments.seconds") }
         return steps
     }
 }
