@@ -23,7 +23,8 @@ class Session:
                                         stderr=subprocess.PIPE if verb == "app" else None, text=True, env=environment, cwd=ROOT)
         self.environment = environment
         printed = self.process.stderr or self.process.stdout
-        self.url = re.search(r"http\S+", printed.readline())[0]
+        self.greeting = printed.readline()
+        self.url = re.search(r"http\S+", self.greeting)[0]
 
     def tool(self, *arguments):
         return subprocess.run(["viperline", *arguments], env=self.environment, capture_output=True, text=True, timeout=60).stdout

@@ -432,6 +432,7 @@ class OpeningTests(unittest.TestCase):
             with self.subTest(page):
                 folder = self.openers()
                 with Session("itunes", "-f", "offline", page=page, environment={"PATH": f"{folder}:{PROGRAMS}:{os.environ['PATH']}", "BROWSER": f"{folder}/browser"}) as session:
+                    self.assertEqual(session.greeting, f"Open {session.url} in a browser. Ctrl-C ends the session.\n")
                     client = Client(session.url)
                     client.enter()
                     self.open(client, pathlib.Path(folder, "started"))

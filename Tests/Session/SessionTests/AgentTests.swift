@@ -167,8 +167,10 @@ import Testing
                 server.stdin.write(json.dumps({"jsonrpc": "2.0", "id": id, "method": method, "params": params}) + "\\n")
                 server.stdin.flush()
                 return server.stdout.readline()
-            address = ""
-            while not address: address = "".join(re.findall(r"http://\\S+", server.stderr.readline()))
+            address = line = ""
+            while not address: address = "".join(re.findall(r"http://\\S+", line := server.stderr.readline()))
+            # The client's user has no terminal in which Ctrl-C would end the session.
+            print(line.endswith(f"Open {address} in a browser.\\n"))
             call(1, "initialize", {"protocolVersion": "2025-11-25"})
             call(2, "tools/call", {"name": "act", "arguments": {"action": "search", "text": "paper"}})
             port, rest = re.search(r":(\\d+)(/.*)", address).groups()
@@ -186,7 +188,7 @@ import Testing
         let result = try Command.run(
             ["timeout", "60", "python3", "-c", script, Products.executable("viperline")] + Self.application + ["--web"],
             environment: ["XDG_RUNTIME_DIR": folder.path, "TMPDIR": folder.path])
-        expect(result.lines, equals: ["True", "ended with 0"], result.diagnostics)
+        expect(result.lines, equals: ["True", "True", "ended with 0"], result.diagnostics)
     }
 
     /// The successor of a killed view knows the handshake and the screen.

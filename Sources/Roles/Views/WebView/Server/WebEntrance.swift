@@ -18,12 +18,15 @@ struct WebEntrance {
     let isNew: Bool
     /// The output that a user reads; nil where there is none. Standard error of a service is a log, which must not have the token.
     private let userOutput: Int32?
+    /// The user of that output has started the session, and ends it.
+    private let isUsers: Bool
 
     /// - Parameter userOutput: looked up before anything else can get that descriptor.
     /// - Returns: nil when it cannot listen; the reason is on standard error.
-    init?(_ options: WebLoop.Options, userOutput: Int32?) {
+    init?(_ options: WebLoop.Options, userOutput: Int32?, isUsers: Bool) {
         self.options = options
         self.userOutput = userOutput
+        self.isUsers = isUsers
         file = options.credentials.map(CredentialsFile.init)
         let kept = file?.read()
         guard var credentials = kept ?? Credentials.random() else {
@@ -100,8 +103,8 @@ struct WebEntrance {
         if !isNext, options.address.isWildcard, options.origins.isEmpty {
             text += "Browsers of other machines need a name: --origin http://NAME:\(port)\n"
         }
-        text +=
-            isNext ? "For another browser: \(address)\n" : "Open \(address) in a browser. Ctrl-C ends the session.\n"
+        let end = isUsers ? " Ctrl-C ends the session." : ""
+        text += isNext ? "For another browser: \(address)\n" : "Open \(address) in a browser.\(end)\n"
         do throws(StandardStream.Failure) { try StandardStream.write(Array(text.utf8), to: output) } catch {
             StandardStream.diagnose("viperline-web", "the address could not be printed: \(error)")
             return false

@@ -57,9 +57,12 @@ package final class WebLoop: RequestHandler {
     /// - Returns: nil when it cannot listen; the reason is on standard error.
     package init?(_ options: Options, in environment: RoleEnvironment) {
         // The input comes first, before anything else can get that descriptor.
-        if fcntl(3, F_GETFD) >= 0 { input = ActionInput(3) }
+        let hasInput = fcntl(3, F_GETFD) >= 0
+        if hasInput { input = ActionInput(3) }
         let userOutput = fcntl(4, F_GETFD) >= 0 ? 4 : environment.isSupervised ? nil : StandardStream.diagnostics
-        guard let entrance = WebEntrance(options, userOutput: userOutput) else { return nil }
+        // Beside an agent, the view has no input: the agent ends the session.
+        let isUsers = hasInput || !environment.isSupervised
+        guard let entrance = WebEntrance(options, userOutput: userOutput, isUsers: isUsers) else { return nil }
         self.entrance = entrance
         bus = WebBus(in: environment)
         state = WebState(stamp: environment.stamp)
