@@ -25,7 +25,7 @@ struct ConfigurationChoice: CommandOptions {
             .option("config", value: "file", \.config, "The client's configuration file; by default, the known ones."),
             .option(
                 "key", value: "name", \.key,
-                "The member of the file whose members are servers; by default mcpServers or servers."),
+                "The member of the file whose members are servers; by default \(MCPClient.keys.joined(separator: " or "))."),
         ]
     }
 
@@ -83,7 +83,7 @@ struct ConfigurationChoice: CommandOptions {
     }
 
     private func configuration(_ bytes: [UInt8]) -> ClientConfiguration {
-        ClientConfiguration(bytes, keys: key.map { [$0] } ?? ClientConfiguration.usualKeys)
+        ClientConfiguration(bytes, keys: key.map { [$0] } ?? MCPClient.keys)
     }
 
     /// Shows the change of a server's command, asks, and changes the entry that the user has seen, in the file as it is now.

@@ -5,10 +5,12 @@ import Testing
 
 /// The servers of a client's configuration, and the bytes that wrapping one changes.
 @Suite struct ClientConfigurationTests {
+    private static let keys = ["mcpServers", "servers"]
+
     private func server(_ text: String, _ name: String = "time", in folder: String = "/p") throws -> (
         ClientConfiguration, ClientConfiguration.Server
     ) {
-        let configuration = ClientConfiguration(Array(text.utf8))
+        let configuration = ClientConfiguration(Array(text.utf8), keys: Self.keys)
         let found = try configuration.servers(in: folder).first { $0.name == name }
         return (configuration, try require(found))
     }
@@ -162,7 +164,8 @@ import Testing
         let text =
             #"{"mcpServers":{"a":{"command":"x"},"a":{"command":"y"},"b":{"args":[1],"command":"z"},"time":{"command":"uvx"}}}"#
         try expect(wrapped(text), contains: #""time":{"command":"/v/viperline", "args": [ "rpc""#)
-        let problems = try ClientConfiguration(Array(text.utf8)).servers(in: "/").map(\.problem?.description)
+        let problems = try ClientConfiguration(Array(text.utf8), keys: Self.keys).servers(in: "/")
+            .map(\.problem?.description)
         let twice = "it has a twice in the same place"
         expect(problems, equals: [twice, twice, "args of b is not an array of texts", nil])
     }

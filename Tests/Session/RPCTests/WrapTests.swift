@@ -47,7 +47,7 @@ import Testing
         expect(
             list, equals: ["* echo in \(home.path) (mcpServers): cat -u", "  other in \(home.path) (mcpServers): true"])
 
-        let servers = try ClientConfiguration(Array(home.text.utf8)).servers(in: "/")
+        let servers = try ClientConfiguration(Array(home.text.utf8), keys: ["mcpServers"]).servers(in: "/")
         let command = try require(servers.first { $0.name == "echo" }).command
         let message = #"{"jsonrpc":"2.0","method":"a"}"# + "\n"
         for _ in 0..<2 { try expect(Command.run(command, input: message).output, equals: message) }

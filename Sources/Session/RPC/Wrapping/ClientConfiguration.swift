@@ -30,8 +30,6 @@ package struct ClientConfiguration: Sendable {
         package var wrapped: [String]? { ClientConfiguration.wrapped(command) }
     }
 
-    /// The members whose members are servers.
-    package static let usualKeys = ["mcpServers", "servers"]
     private static let projects = "projects"
 
     package let bytes: [UInt8]
@@ -42,7 +40,7 @@ package struct ClientConfiguration: Sendable {
     /// - Parameters:
     ///   - bytes: JSON, with comments and trailing commas as editors allow them.
     ///   - keys: the members whose members are servers.
-    package init(_ bytes: [UInt8], keys: [String] = ClientConfiguration.usualKeys) {
+    package init(_ bytes: [UInt8], keys: [String]) {
         self.bytes = bytes
         plain = RelaxedJSON.blanked(bytes)
         self.keys = keys

@@ -21,8 +21,7 @@ struct ClientEntry: JSONWritable {
     func text(for application: String) -> String {
         let file = application.split(separator: "/").last.map(String.init) ?? application
         let name = file.split(separator: ".").first.map(String.init) ?? file
-        let keys = MCPClient.all.map(\.key)
-        return keys.enumerated().filter { keys.firstIndex(of: $1) == $0 }.map { _, key in
+        return MCPClient.keys.map { key in
             let places = MCPClient.all.filter { $0.key == key }.map {
                 "\($0.title) (\($0.files.joined(separator: ", ")))"
             }
