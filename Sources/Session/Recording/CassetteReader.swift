@@ -202,11 +202,13 @@ package final class CassetteReader {
         let count = unreadableBytes + unfinished
         guard unreadableLines > Self.mostLinesWithoutEvent || count > Self.mostBytesWithoutEvent else { return false }
         ending = .givenUp
-        let length = "\(unreadableLines) lines, of \(count) bytes, without an event"
+        let problem =
+            unreadableLines == 0
+            ? "has no event in its first \(count) bytes"
+            : "begins \(unreadableLines) lines without an event, of \(count) bytes"
         // This damage is reported first, because only some of many are.
-        damages.insert(
-            Damage(line: number, problem: "is the last that was read: before it are \(length); the rest is left out"),
-            at: 0)
+        let first = number - unreadableLines + 1
+        damages.insert(Damage(line: first, problem: problem + "; the rest of the file is left out"), at: 0)
         damageCount += 1
         isPartial = true
         return true
