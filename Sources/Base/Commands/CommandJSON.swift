@@ -29,6 +29,7 @@ extension CommandJSON.CommandRow: JSONWritable {
         writer.member("abstract", configuration.abstract())
         writer.member("discussion", configuration.discussion())
         writer.member("arguments", command.shownOptions.map(CommandJSON.OptionRow.init))
+        writer.member("spellings", command.shapes.filter { $0.kind == .flag || $0.kind == .option }.map(\.spellings))
         writer.member(
             "subcommands",
             configuration.subcommands().filter { !$0.configuration.isHidden }.map(CommandJSON.CommandRow.init))

@@ -85,6 +85,7 @@ import Testing
             #"{"name":"limit","label":"-n, --limit <count>","synopsis":"[--limit <count>]","help":"The most files. (default: 20)"}"#,
             #"{"label":"<first>","synopsis":"<first>","help":"The first file."}"#, #""synopsis":"-- [<program> ...]""#,
             #"{"commandName":"show","abstract":"Show one.""#,
+            #""spellings":["--mode","-n, --limit","-t, --most","-f, --fully","--rate""#,
         ] { expect(text, contains: part, "\(part)") }
         expect(text, lacks: "concealed")
     }
