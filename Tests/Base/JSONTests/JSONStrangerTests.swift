@@ -2,7 +2,7 @@ import JSON
 import TestSupport
 import Testing
 
-/// What a reader passes over although its author may have meant something by it.
+/// Members and words that a reader passes over although their author may have meant something by them.
 @Suite struct JSONStrangerTests {
     private struct Tea: JSONReadable {
         var kind: String

@@ -20,7 +20,7 @@ import Testing
         try String(contentsOfFile: Checkout.path("compose/github.yaml"), encoding: .utf8)
     }
 
-    /// What the code looks up, or gives a key as its label or hint.
+    /// Words that the code looks up, or gives a key as its label or hint.
     private static func usedWords() throws -> Set<String> {
         let code = try code()
         let one: [Regex<(Substring, Substring)>] = [

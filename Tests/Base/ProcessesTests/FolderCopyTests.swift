@@ -76,7 +76,7 @@ import Testing
         #expect(leftOut.contains { $0.hasSuffix("it is deeper than 24 folders") })
     }
 
-    /// What is laid over a copy replaces links, and never follows them.
+    /// A copy over a copy replaces links, and never follows them.
     @Test func aSecondCopyLiesOverTheFirst() throws {
         let (first, second) = (try TemporaryFolder(), try TemporaryFolder())
         try Self.shell("mkdir built; echo original > built/data; echo one > file", in: first)

@@ -4,7 +4,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// What a child inherits.
+/// Descriptors and signals that a child inherits.
 @Suite struct LaunchTests {
     @Test func descriptorsArriveAndNoOthers() throws {
         let three = try Pipe.open()

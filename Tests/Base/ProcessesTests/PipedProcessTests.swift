@@ -107,7 +107,7 @@ import Testing
             process.write()
             taken += 1
         }
-        // What the pipe holds, too.
+        // The lines in the pipe, too.
         expect((10...40), contains: taken)
         expect((90_000...100_000).contains(process.queued) && process.queuedLines >= 9)
         #expect(!process.hasReadAll)

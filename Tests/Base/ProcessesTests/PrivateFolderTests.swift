@@ -40,7 +40,7 @@ import Testing
             var status = stat()
             return stat("\(scratch.path)/\(name)", &status) == 0 ? status.st_mode & 0o777 : nil
         }
-        // What the umask leaves.
+        // A folder with the mode that the umask leaves.
         try require(mkdir(scratch.path + "/usual", mode) == 0)
         try require(mkdir(scratch.path + "/there", 0o700) == 0 && chmod(scratch.path + "/there", 0o750) == 0)
         try scratch.write("kept", to: "file")

@@ -23,7 +23,7 @@ import Wire
                 output: output[1])
         }
 
-        /// What one write has written; empty if there was none.
+        /// The text of one write; empty if there was none.
         func message() -> String {
             var bytes = [UInt8](repeating: 0, count: 1 << 18)
             let count = recv(output[0], &bytes, bytes.count, Int32(MSG_DONTWAIT))
@@ -63,7 +63,7 @@ import Wire
         expect(ends.message(), equals: "")
     }
 
-    /// What is sent together is in one write, also above the size at which gathered events are written.
+    /// Events that are sent together are in one write, also above the size at which gathered events are written.
     @Test func aSendIsOneWrite() throws {
         let ends = try Ends()
         var port = try ends.port()

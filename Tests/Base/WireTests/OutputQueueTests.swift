@@ -93,7 +93,7 @@ import Wire
         expect(!queue.offer([5, 6]) && queue.count == 4)
         expect(queue.offer([5]) && queue.isFull)
         expect(!queue.offer([6]) && queue.offer([]))
-        // What is made already is appended, and nothing fits after it.
+        // Bytes that are made already are appended, and nothing fits after them.
         queue.append([6, 7])
         expect(queue.count == 7 && !queue.offer([]))
         try queue.write(to: pipe.writer.number)
@@ -127,7 +127,7 @@ import Wire
         return pipe.writer
     }
 
-    /// What is there.
+    /// The bytes that are there.
     private static func read(_ reader: borrowing Descriptor) -> [UInt8] {
         var chunk = [UInt8](repeating: 0, count: 1 << 20)
         let count = Platform.read(reader.number, &chunk, chunk.count)

@@ -62,7 +62,7 @@ import Testing
         expect(Self.lines(disk), equals: ["b | installed | B"])
     }
 
-    /// What is not safe to be run, or cannot be read, is listed with the reason, and nothing waits.
+    /// Files that are not safe to run, or cannot be read, are listed with the reason, and nothing waits for them.
     @Test func hostileFilesAreDistinguished() throws {
         let folder = try TemporaryFolder()
         let text = "description: D\n\(Self.good)"
@@ -92,7 +92,7 @@ import Testing
         expect(list.entries.count == ApplicationList.mostEntries && list.isCut)
     }
 
-    /// What is shipped can be run.
+    /// All shipped applications can be run.
     @Test func theShippedOnesAreListed() throws {
         let listed = try Command.run(
             [Products.executable("viperline"), "apps", "--json"], environment: ["HOME": "/nowhere"])

@@ -67,7 +67,7 @@ import YAML
           - {service: presenter, receives: model.input, because: "no model"}
         """
 
-    /// What is built on a service is bound by the rules for it.
+    /// The rules for a service bind the services that are built on it.
     @Test(arguments: [
         ("screen: {extends: {file: passive.yaml, service: view}}", "screen sends model.input: passive"),
         (

@@ -2,7 +2,7 @@ import LanguageServer
 import TestSupport
 import Testing
 
-/// What clients may send, and what they should not.
+/// Messages that clients may send, and others that they should not.
 @Suite struct LanguageServerProtocolTests {
     /// 0 for a result.
     private func code(_ reply: JSONValue?) -> Int {

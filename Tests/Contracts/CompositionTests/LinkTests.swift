@@ -6,7 +6,7 @@ import YAML
 
 @testable import Composition
 
-/// What links lead to in the folder of a stranger's file, such as a clone.
+/// Links in the folder of a stranger's file, such as a clone.
 @Suite struct LinkTests {
     /// `victim`, whose files are none of the stranger's; `clone`, with the stranger's; `bin` and `share`, an installation.
     private final class Disk: Sendable {

@@ -24,7 +24,7 @@ import YAML
         }
     }
 
-    /// What a reader accepts, a schema must not refuse.
+    /// Values that a reader accepts, which a schema must not refuse.
     private static let accepted = [
         "restart: no", "restart: 'false'", "restart: always:3", "tty: on", "tty: FALSE", "tty: ${A:-true}",
         "stop_signal: 15", "stop_signal: sigterm", "stop_signal: ${A:-TERM}", "stop_grace_period: 1.5h", "command: 5",
@@ -47,17 +47,17 @@ import YAML
         + MistakeTests.services + MistakeTests.dependencies + MistakeTests.wiring + MistakeTests.rules
         + MistakeTests.together
 
-    /// What no schema can know, by the words of `check`.
+    /// Mistakes that no schema can know, by the words of `check`.
     private static let beyond = [
         // The file system, and the environment.
         "not found", "no file \"", "no folder \"", "is not executable", "is not set and has no default",
         "is required", "services that are not there",
-        // What is said of several values at once.
+        // Several values at once.
         "is sent, but no service", "no service sends", "unknown service", "depends on itself",
         "a cycle: ", "has it already, and", "forbids", "can't be forbidden", "\"A\" is listed twice",
         // The words of a line.
         "no shell reads",
-        // What another file may have.
+        // Parts that another file may have.
         "no services", "no command", "no \"test\"",
         // Lengths in bytes, since a schema counts characters.
         " bytes of ",

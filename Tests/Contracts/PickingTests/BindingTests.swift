@@ -3,7 +3,7 @@ import Commands
 import TestSupport
 import Testing
 
-/// What `--bind` and `--expect` give keys to do.
+/// Actions that `--bind` and `--expect` give to keys.
 @Suite struct BindingTests {
     private static let table: [(text: String, key: String, steps: [String], reported: Int)] = [
         ("ctrl-a:up", "ctrl-a", ["up"], 0), ("ctrl-a:toggle+down", "ctrl-a", ["toggle", "down"], 0),
@@ -47,7 +47,7 @@ import Testing
         let bindings = try PickBindings(["start:reload(ls),change:reload:rg {q}"])
         expect(bindings.reloadsAtStart && bindings.reloads && bindings[.change]?.reported.count == 1)
         try expect(PickBindings(["change:reload(ls)"]).reloadsAtStart, equals: false)
-        // What the view does itself needs a key, unless it is so anyway or the role can do it.
+        // An action of the view needs a key, unless it has been done anyway or the role can do it.
         try expect(PickBindings(["start:first+clear-query"])[.start]?.reported, equals: [.changeQuery("")])
         try expect(
             PickBindings(["load:last+toggle-up"])[.load]?.reported, equals: [.select(-1), .mark(.toggled), .move(-1)])
@@ -61,7 +61,7 @@ import Testing
         try expect(PickBindings(["\(name):up"]).all.map(\.trigger), equals: [.never(name)])
     }
 
-    /// What changes only fzf's look is taken; other names lead to the same actions.
+    /// Actions that only change fzf's look do nothing; other names lead to the same actions.
     @Test(arguments: [
         ("bell", PickAction.view("ignore")), ("change-border-label(x)", .view("ignore")), ("best", .view("first")),
         ("transform-list-label(x)", .view("ignore")), ("track-current", .track(true)),
