@@ -4,7 +4,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// Descriptors and signals that a child inherits.
+/// The start of a child, with the descriptors and signals that it gets.
 @Suite struct LaunchTests {
     @Test func descriptorsArriveAndNoOthers() throws {
         let three = try Pipe.open()
