@@ -51,14 +51,13 @@ package struct FieldDelimiter: ArgumentValue, Equatable, Sendable {
 
     private static func ends(of text: [UInt8], in row: ArraySlice<UInt8>) -> [Int] {
         var ends: [Int] = []
-        var place = row.startIndex
-        while place + text.count <= row.endIndex {
-            guard row[place] == text[0], row[place..<place + text.count].elementsEqual(text) else {
-                place += 1
-                continue
+        row.withUnsafeBytes { bytes in
+            var next = 0
+            while let start = bytes.baseAddress, let found = memmem(start + next, bytes.count - next, text, text.count)
+            {
+                next = UnsafeRawPointer(found) - start + text.count
+                ends.append(row.startIndex + next)
             }
-            place += text.count
-            ends.append(place)
         }
         return ends
     }

@@ -27,6 +27,13 @@ import Testing
         expect(found.last?.upperBound, equals: row.count)
     }
 
+    /// A text has no limit of its own, and no place of a row is compared with all of it.
+    @Test func theSearchOfATextEnds() throws {
+        let delimiter = try require(FieldDelimiter(argument: String(repeating: "a", count: 60_000) + "b"))
+        let row = Array((String(repeating: "a", count: 200_000) + "bc").utf8)
+        expect(delimiter.fields(of: row[...]), equals: [0..<200_001, 200_001..<200_002])
+    }
+
     /// A repeated part counts each time.
     @Test(arguments: [
         ("a{1,255}{1,255}", false), ("((a{2,20}){2,20}){2,20}", false), ("(a{1,255}b{1,255}){1,4}", false),
