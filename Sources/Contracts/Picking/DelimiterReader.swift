@@ -9,39 +9,32 @@ struct DelimiterReader {
     private(set) var steps: [DelimiterPattern.Step] = []
     /// The sets of bytes, each with an entry for every byte.
     private(set) var sets: [[Bool]] = []
-    private var rest: ArraySlice<UInt8>
+    private var rest: Substring.UnicodeScalarView
 
     init(_ text: String) throws {
-        rest = Array(text.utf8)[...]
+        rest = text[...].unicodeScalars
         steps = try alternatives(inGroup: false)
     }
 
     private mutating func alternatives(inGroup: Bool) throws -> [Step] {
         var all = try sequence(inGroup: inGroup)
-        while take("|") {
-            let other = try sequence(inGroup: inGroup)
-            all.insert(.fork(all.count + 2), at: 0)
-            all.append(.jump(other.count + 1))
-            all = try Self.bounded(all + other)
-        }
+        while take("|") { all = try Self.either(all, sequence(inGroup: inGroup)) }
         return all
     }
 
     /// A closing parenthesis that no group has opened is a sign like others.
     private mutating func sequence(inGroup: Bool) throws -> [Step] {
         var all: [Step] = []
-        while let byte = rest.first, byte != UInt8(ascii: "|"), !inGroup || byte != UInt8(ascii: ")") {
-            all = try Self.bounded(all + repeated())
-        }
+        while let sign = rest.first, sign != "|", !inGroup || sign != ")" { all = try Self.bounded(all + repeated()) }
         return all
     }
 
     private mutating func repeated() throws -> [Step] {
-        let atom = try atom()
-        var steps = atom.steps
+        let isAnchor = rest.first == "^" || rest.first == "$"
+        var steps = try atom()
         while let (least, most) = try counts() {
             let once = steps
-            guard atom.mayBeRepeated, (once.count + 1) * max(least, most ?? 1) <= DelimiterPattern.mostSteps else {
+            guard !isAnchor, (once.count + 1) * max(least, most ?? 1) <= DelimiterPattern.mostSteps else {
                 throw Refusal()
             }
             steps = (0..<least).flatMap { _ in once }
@@ -60,15 +53,15 @@ struct DelimiterReader {
     /// How often the steps before it may come, without a limit if there is no other number; nil if no count follows.
     private mutating func counts() throws -> (least: Int, most: Int?)? {
         let counts: (Int, Int?)
-        switch rest.first.map({ Unicode.Scalar($0) }) {
+        switch rest.first {
         case "*": counts = (0, nil)
         case "+": counts = (1, nil)
         case "?": counts = (0, 1)
         case "{":
-            guard let end = rest.firstIndex(of: UInt8(ascii: "}")) else { throw Refusal() }
-            let words = rest[..<end].dropFirst().split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
+            guard let end = rest.firstIndex(of: "}") else { throw Refusal() }
+            let words = rest[..<end].dropFirst().split(separator: ",", omittingEmptySubsequences: false)
             // POSIX allows 255.
-            let numbers = words.map { UInt8(String(decoding: $0, as: UTF8.self)).map { Int($0) } }
+            let numbers = words.map { UInt8(String($0)).map { Int($0) } }
             guard zip(words, numbers).allSatisfy({ $0.isEmpty == ($1 == nil) }), words.count <= 2,
                 let least = numbers[0] ?? (words.count == 2 ? 0 : nil)
             else { throw Refusal() }
@@ -80,75 +73,69 @@ struct DelimiterReader {
         }
         rest.removeFirst()
         // In other libraries, the shortest match.
-        if rest.first == UInt8(ascii: "?") { throw Refusal() }
+        if rest.first == "?" { throw Refusal() }
         return counts
     }
 
-    private mutating func atom() throws -> (steps: [Step], mayBeRepeated: Bool) {
-        let byte = rest.removeFirst()
-        switch Unicode.Scalar(byte) {
+    private mutating func atom() throws -> [Step] {
+        let sign = try next()
+        switch sign {
         case "*", "+", "?", "{": throw Refusal()
-        case "^": return ([.rowBegins], false)
-        case "$": return ([.rowEnds], false)
-        case ".": return ([one { _ in true }], true)
-        case "[": return ([try brackets()], true)
+        case "^": return [.rowBegins]
+        case "$": return [.rowEnds]
+        case ".": return [one { _ in true }]
+        case "[": return try brackets()
         case "(":
             let steps = try alternatives(inGroup: true)
             guard take(")") else { throw Refusal() }
-            return (steps, true)
+            return steps
         case "\\":
-            guard let sign = rest.popFirst() else { throw Refusal() }
-            if let isMember = Self.escaped(sign) { return ([one(isMember)], true) }
-            guard !sign.isAlphanumeric else { throw Refusal() }
-            return (character(sign), true)
-        default: return (character(byte), true)
+            let escaped = try next()
+            if let isMember = Self.members(of: escaped) { return [one(isMember)] }
+            guard !escaped.isASCII || !UInt8(ascii: escaped).isAlphanumeric else { throw Refusal() }
+            return bytes(of: escaped)
+        default: return bytes(of: sign)
         }
     }
 
-    /// All bytes of a character in UTF-8.
-    private mutating func character(_ first: UInt8) -> [Step] {
-        var steps = [one { $0 == first }]
-        while let byte = rest.first, 0x80..<0xC0 ~= byte {
-            rest.removeFirst()
-            steps.append(one { $0 == byte })
-        }
-        return steps
-    }
-
-    private mutating func brackets() throws -> Step {
+    private mutating func brackets() throws -> [Step] {
         let isNegated = take("^")
         var members = Array(repeating: false, count: 256)
+        var others: [Unicode.Scalar] = []
         func add(_ isMember: (UInt8) -> Bool) {
             for byte in UInt8.min...UInt8.max where isMember(byte) { members[Int(byte)] = true }
         }
         // Right after the beginning, a closing bracket is a sign.
         var isFirst = true
-        while isFirst || rest.first != UInt8(ascii: "]") {
+        while isFirst || rest.first != "]" {
             isFirst = false
-            guard var first = rest.popFirst() else { throw Refusal() }
-            if first == UInt8(ascii: "["), let sign = rest.first, ":.=".utf8.contains(sign) {
+            var first = try next()
+            if first == "[", let sign = rest.first, sign == ":" || sign == "." || sign == "=" {
                 add(try named())
                 continue
             }
-            if first == UInt8(ascii: "\\") {
-                guard let sign = rest.popFirst() else { throw Refusal() }
-                if let isMember = Self.escaped(sign) {
+            if first == "\\" {
+                first = try next()
+                if let isMember = Self.members(of: first) {
                     add(isMember)
                     continue
                 }
-                first = sign
             }
             let after = rest.prefix(2)
-            if after.count == 2, after.first == UInt8(ascii: "-"), let last = after.last, last != UInt8(ascii: "]") {
-                guard first <= last, !"[\\".utf8.contains(last) else { throw Refusal() }
+            if after.count == 2, after.first == "-", let last = after.last, last != "]" {
+                guard first <= last, last.isASCII, last != "[", last != "\\" else { throw Refusal() }
                 rest.removeFirst(2)
-                add { first...last ~= $0 }
+                add { first...last ~= Unicode.Scalar($0) }
+            } else if first.isASCII {
+                add { Unicode.Scalar($0) == first }
             } else {
-                add { $0 == first }
+                others.append(first)
             }
         }
         rest.removeFirst()
-        return one { members[Int($0)] != isNegated }
+        guard !isNegated || others.isEmpty else { throw Refusal() }
+        let steps = [one { members[Int($0)] != isNegated }]
+        return try others.reduce(steps) { try Self.either($0, bytes(of: $1)) }
     }
 
     /// The members of a class such as `[:alpha:]`, whose opening bracket was read.
@@ -158,27 +145,31 @@ struct DelimiterReader {
             "lower": islower, "print": isprint, "punct": ispunct, "space": isspace, "upper": isupper,
             "xdigit": isxdigit,
         ]
-        guard take(":"), let end = rest.firstIndex(of: UInt8(ascii: ":")),
-            let isMember = classes[String(decoding: rest[..<end], as: UTF8.self)]
-        else { throw Refusal() }
-        rest = rest[(end + 1)...]
+        guard take(":"), let end = rest.firstIndex(of: ":"), let isMember = classes[String(rest[..<end])] else {
+            throw Refusal()
+        }
+        rest = rest[end...].dropFirst()
         guard take("]") else { throw Refusal() }
         return { $0 < 0x80 && isMember(Int32($0)) != 0 }
     }
 
-    /// The members of a class such as `\d` or `\D`; nil for other signs.
-    private static func escaped(_ sign: UInt8) -> ((UInt8) -> Bool)? {
-        let isCapital = sign.lowercased != sign
-        let isMember: (UInt8) -> Bool
-        switch Unicode.Scalar(sign.lowercased) {
-        case "t" where !isCapital: isMember = { $0 == 0x09 }
-        case "n" where !isCapital: isMember = { $0 == 0x0A }
-        case "d": isMember = { $0.isDigit }
-        case "s": isMember = { $0 == 0x20 || 0x09...0x0D ~= $0 }
-        case "w": isMember = { $0.isAlphanumeric || $0 == UInt8(ascii: "_") }
+    /// The members of a class such as `\d`; nil for other signs.
+    private static func members(of sign: Unicode.Scalar) -> ((UInt8) -> Bool)? {
+        switch sign {
+        case "t": return { $0 == 0x09 }
+        case "n": return { $0 == 0x0A }
+        case "d": return { $0.isDigit }
+        case "D": return { !$0.isDigit }
+        case "s": return { $0 == 0x20 || 0x09...0x0D ~= $0 }
+        case "S": return { $0 != 0x20 && !(0x09...0x0D ~= $0) }
+        case "w": return { $0.isAlphanumeric || $0 == 0x5F }
+        case "W": return { !$0.isAlphanumeric && $0 != 0x5F }
         default: return nil
         }
-        return isCapital ? { !isMember($0) } : isMember
+    }
+
+    private mutating func bytes(of sign: Unicode.Scalar) -> [Step] {
+        String(sign).utf8.map { byte in one { $0 == byte } }
     }
 
     private mutating func one(_ isMember: (UInt8) -> Bool) -> Step {
@@ -186,10 +177,19 @@ struct DelimiterReader {
         return .byte(sets.count - 1)
     }
 
+    private mutating func next() throws -> Unicode.Scalar {
+        guard let sign = rest.popFirst() else { throw Refusal() }
+        return sign
+    }
+
     private mutating func take(_ sign: Unicode.Scalar) -> Bool {
-        guard let byte = rest.first, Unicode.Scalar(byte) == sign else { return false }
+        guard rest.first == sign else { return false }
         rest.removeFirst()
         return true
+    }
+
+    private static func either(_ one: [Step], _ other: [Step]) throws -> [Step] {
+        try bounded([Step.fork(one.count + 2)] + one + [Step.jump(other.count + 1)] + other)
     }
 
     private static func bounded(_ steps: [Step]) throws -> [Step] {

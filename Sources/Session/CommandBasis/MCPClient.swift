@@ -8,11 +8,10 @@ package struct MCPClient: Sendable {
 
     package static let all = [
         MCPClient(title: "Claude Code", key: "mcpServers", files: [".mcp.json", "~/.claude.json"]),
-        MCPClient(
-            title: "Claude Desktop", key: "mcpServers", files: ["~/.config/Claude/claude_desktop_config.json"]),
+        MCPClient(title: "Claude Desktop", key: "mcpServers", files: ["~/.config/Claude/claude_desktop_config.json"]),
         MCPClient(title: "VS Code", key: "servers", files: [".vscode/mcp.json", "~/.config/Code/User/mcp.json"]),
         MCPClient(title: "Cursor", key: "mcpServers", files: [".cursor/mcp.json", "~/.cursor/mcp.json"]),
     ]
-    /// The members of all clients' files, each once.
+    /// Each once.
     package static let keys = all.map(\.key).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
 }

@@ -22,9 +22,8 @@ struct ClientEntry: JSONWritable {
         let file = application.split(separator: "/").last.map(String.init) ?? application
         let name = file.split(separator: ".").first.map(String.init) ?? file
         return MCPClient.keys.map { key in
-            let places = MCPClient.all.filter { $0.key == key }.map {
-                "\($0.title) (\($0.files.joined(separator: ", ")))"
-            }
+            let places = MCPClient.all.filter { $0.key == key }
+                .map { "\($0.title) (\($0.files.joined(separator: ", ")))" }
             let entry = String(decoding: [key: [name: self]].json, as: UTF8.self)
             return "\(places.joined(separator: ", ")):\n\(entry)\n"
         }.joined(separator: "\n")
