@@ -14,7 +14,10 @@ package struct FieldDelimiter: ArgumentValue, Equatable, Sendable {
 
     package static let blanks = FieldDelimiter()
     package static let form: String? =
-        "a delimiter is a text, such as ':' or '\\t', or a regular expression of POSIX, such as '[:,]' or ' +'"
+        """
+        a delimiter is a text, such as ':' or '\\t', or a regular expression of POSIX, such as '[:,]' or ' +', of at most \
+        \(DelimiterPattern.longest) bytes, and \(DelimiterPattern.mostSteps) signs where a count such as {2,5} repeats some
+        """
     package static let mayBeginWithDash = true
 
     private init() {

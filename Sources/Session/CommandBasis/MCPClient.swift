@@ -12,6 +12,5 @@ package struct MCPClient: Sendable {
         MCPClient(title: "VS Code", key: "servers", files: [".vscode/mcp.json", "~/.config/Code/User/mcp.json"]),
         MCPClient(title: "Cursor", key: "mcpServers", files: [".cursor/mcp.json", "~/.cursor/mcp.json"]),
     ]
-    /// Each once.
     package static let keys = all.map(\.key).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
 }
