@@ -47,33 +47,44 @@ import Testing
         expect((FieldDelimiter(argument: text) != nil), equals: isOne, text)
     }
 
-    @Test(arguments: [
-        ("a]b-c", "[]-]", ["a]", "b-", "c"]), ("a]b", "[\\]]", ["a]", "b"]), ("a b\tc", "[[:blank:]]", ["a ", "b\t", "c"]),
-        ("aXbY", "[[:upper:][:digit:]]", ["aX", "bY", ""]), ("a1_b", "\\W|\\d", ["a1", "_b"]), ("a)b", "a?)", ["a)", "b"]),
-        ("x–y", " *– *", ["x–", "y"]), ("x––y", "–+", ["x––", "y"]), ("a–b:c", "[–:]", ["a–", "b:", "c"]), (",a,", "^,", [",", "a,"]), (",a,", ",$", [",a,", ""]), ("aab", "((^a))+", ["a", "ab"]),
-        ("a::b", ":{2}", ["a::", "b"]), ("a}b{", "[{]|x}|a}", ["a}", "b{", ""]), ("a.b", "\\.|x", ["a.", "b"]),
-    ] as [(String, String, [String])]) func aRowIsDivided(_ text: String, _ expression: String, _ fields: [String]) throws {
+    @Test(
+        arguments: [
+            ("a]b-c", "[]-]", ["a]", "b-", "c"]), ("a]b", "[\\]]", ["a]", "b"]),
+            ("a b\tc", "[[:blank:]]", ["a ", "b\t", "c"]),
+            ("aXbY", "[[:upper:][:digit:]]", ["aX", "bY", ""]), ("a1_b", "\\W|\\d", ["a1", "_b"]),
+            ("a)b", "a?)", ["a)", "b"]),
+            ("x–y", " *– *", ["x–", "y"]), ("x––y", "–+", ["x––", "y"]), ("a–b:c", "[–:]", ["a–", "b:", "c"]),
+            (",a,", "^,", [",", "a,"]), (",a,", ",$", [",a,", ""]), ("aab", "((^a))+", ["a", "ab"]),
+            ("a::b", ":{2}", ["a::", "b"]), ("a}b{", "[{]|x}|a}", ["a}", "b{", ""]), ("a.b", "\\.|x", ["a.", "b"]),
+        ] as [(String, String, [String])]) func aRowIsDivided(_ text: String, _ expression: String, _ fields: [String])
+        throws
+    {
         let row = Array(text.utf8)[...]
         let found = try require(FieldDelimiter(argument: expression)).fields(of: row)
         expect(found.map { String(decoding: row[$0], as: UTF8.self) }, equals: fields)
     }
 
     @Test(arguments: [
-        "*a", "a|*", "(+)", "^*x", "a{2", "a{3,2}", "a{x}", "a{}", "[b-a]", "[[:none:]]", "[[.a.]]", "a\\", "\\b.", "a**?", "[^–]", "[à-é]",
+        "*a", "a|*", "(+)", "^*x", "a{2", "a{3,2}", "a{x}", "a{}", "[b-a]", "[[:none:]]", "[[.a.]]", "a\\", "\\b.",
+        "a**?", "[^–]", "[à-é]",
     ]) func theseAreNoExpressions(_ text: String) { expect((FieldDelimiter(argument: text) == nil), text) }
 
     /// The C library finds the same in short rows; but it takes `((^a))+` for `a+`, so no anchor is repeated here.
     @Test func matchesAreThoseOfPOSIX() throws {
         var random = Seeded(seed: 29)
         for _ in 0..<3000 {
-            let (begin, end) = (["^", "", ""].randomElement(using: &random), ["$", "", ""].randomElement(using: &random))
+            let (begin, end) = (
+                ["^", "", ""].randomElement(using: &random), ["$", "", ""].randomElement(using: &random)
+            )
             let expression =
                 "(\(begin ?? "")\(Self.expression(3, &random)))|(\(Self.expression(2, &random))\(end ?? ""))"
             let row = (0..<Int.random(in: 0...24, using: &random)).map { _ in
                 "abc".utf8.randomElement(using: &random) ?? 0
             }
             let places = try require(DelimiterPattern(expression)).places(in: row[...])
-            expect(places, equals: try Self.places(of: expression, in: row), "\(expression) in \(String(decoding: row, as: UTF8.self))")
+            expect(
+                places, equals: try Self.places(of: expression, in: row),
+                "\(expression) in \(String(decoding: row, as: UTF8.self))")
         }
     }
 
