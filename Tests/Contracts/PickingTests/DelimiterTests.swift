@@ -11,7 +11,7 @@ import Testing
     private static let hostile: [(expression: String, text: String, end: String, fields: ClosedRange<Int>)] = [
         ("(a|aa)*b", "a", "", 1...1), ("(a|aa)*b", "a", "b", 2...2), (" +:", " ", "", 1...1),
         ("\\s*(,|;)\\s*", " ", "", 1...1), ("(a*)*(a*)*c", "a", "", 1...1), ("(.*)(.*)(.*)x$", "ab", "", 1...1),
-        ("()*(){255}x", "a", "", 1...1), ("[ab]{1,200}", "ab", "", 2001...2001), ("[ab]{50}", "ab", "", 8001...8001),
+        ("()*(){255}x", "a", "", 1...1), ("[ab]{1,200}", "ab", "", 101...101), ("[ab]{50}", "ab", "", 401...401),
         // The work ends before the row does.
         ("a|a.*b", "a", "", 2...100), ("(a|b)*a(a|b){200}c", "ab", "", 1...1), ("(.?){200}(.?){200}x", "a", "x", 1...1),
         // The number of delimiters does.
@@ -21,7 +21,7 @@ import Testing
     @Test(arguments: hostile) func aSearchEnds(
         _ expression: String, _ text: String, _ end: String, _ fields: ClosedRange<Int>
     ) throws {
-        let row = Array((String(repeating: text, count: 200_000) + end).utf8)
+        let row = Array((String(repeating: text, count: 10_000) + end).utf8)
         let found = try require(FieldDelimiter(argument: expression)).fields(of: row[...])
         expect(fields.contains(found.count), "\(found.count) fields for \(expression)")
         expect(found.last?.upperBound, equals: row.count)
