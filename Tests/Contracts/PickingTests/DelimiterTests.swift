@@ -72,7 +72,7 @@ import Testing
     /// The C library finds the same in short rows; but it takes `((^a))+` for `a+`, so no anchor is repeated here.
     @Test func matchesAreThoseOfPOSIX() throws {
         var random = Seeded(seed: 29)
-        for _ in 0..<3000 {
+        for _ in 0..<600 {
             let (begin, end) = (
                 ["^", "", ""].randomElement(using: &random), ["$", "", ""].randomElement(using: &random)
             )
