@@ -193,7 +193,9 @@ final class HTTPServer {
     private func queue(
         _ answer: OpaquePointer, status: Int, _ headers: [(name: String, value: String)], on connection: OpaquePointer
     ) -> MHD_Result {
-        for (name, value) in Response.security(status: status) + headers { MHD_add_response_header(answer, name, value) }
+        for (name, value) in Response.security(status: status) + headers {
+            MHD_add_response_header(answer, name, value)
+        }
         // A proxy would send the next visitor's request on this connection, which is this visitor's.
         if isHandedOver { MHD_add_response_header(answer, "Connection", "close") }
         return MHD_queue_response(connection, UInt32(status), answer)
