@@ -20,8 +20,7 @@ struct ServeCommand: Command {
                 --sessions 50 --idle 600
               viperline serve -- python3 packages.py      # a program of viperline app
 
-            The logs of all sessions are on standard error. The address is good for any number of visitors. SIGUSR1 (kill -USR1 PID) ends all \
-            sessions, and prints another address in place of the old one. Put a proxy with TLS in front of what is reached over the network.
+            The logs of all sessions are on standard error. The address is good for any number of visitors. SIGUSR1 ends all sessions, and prints another address in place of the old one. Put a proxy with TLS in front of what is reached over the network.
 
             Exit codes: 0 ended by Ctrl-C; 64 usage; 65 an error in a compose file; 69 it cannot listen.
             """)
