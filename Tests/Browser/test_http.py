@@ -101,6 +101,32 @@ class HTTPTests(unittest.TestCase):
         self.assertEqual(self.client.status("POST /act HTTP/1.1\r\nHost: {host}\r\n" + f"Content-Length: {len(inner)}\r\n", inner.encode()), 401)
         self.assertEqual(self.client.status(post + "Transfer-Encoding: chunked\r\n", b"f\r\ndo=select%3Frow\r\n4\r\n%3D1\r\n0\r\n\r\n"), 204)
 
+    def test_head_has_the_headers_of_get_and_no_body(self):
+        self.assertEqual(self.client.ask("HEAD", f"/?token={self.client.token}")[0], 401)
+        self.client.enter()
+        for path in ("/", "/?led=1", "/script.js", "/style.css", "/icon.svg", "/picture/none"):
+            with self.subTest(path=path):
+                (_, fields, page), (_, same, nothing) = (self.whole(method, path) for method in ("GET", "HEAD"))
+                self.assertEqual((same, nothing), (fields, b""))
+                self.assertIn(f"Content-Length: {len(page)}".encode(), fields)
+
+    def whole(self, method, path):
+        """The first line of an answer, its headers but the time, and all that follows."""
+        with socket.create_connection(("127.0.0.1", int(self.client.port)), timeout=60) as connection:
+            connection.sendall(f"{method} {path} HTTP/1.1\r\nHost: {self.client.host}:{self.client.port}\r\nCookie: {self.client.cookie}\r\n"
+                               "Connection: close\r\n\r\n".encode())
+            head, _, body = b"".join(iter(lambda: connection.recv(1 << 16), b"")).partition(b"\r\n\r\n")
+        first, *fields = head.split(b"\r\n")
+        return first, sorted(field for field in fields if not field.startswith(b"Date:")), body
+
+    def test_a_header_from_outside_moves_nothing(self):
+        self.client.enter()
+        page = self.client.ask("GET", "/")[2]
+        for name in ("X_Forwarded_Prefix", "X_Forwarded_Host", "X_Forwarded_Proto", "X_Script_Name", "X_Original_URL", "Forwarded"):
+            status, headers, body = self.client.ask("GET", "/", **{name: "//evil.example/"})
+            self.assertEqual((status, body), (200, page), name)
+            self.assertNotIn("evil", str(headers), name)
+
     def test_a_token_is_exchanged_by_one_of_many_at_once(self):
         answers = []
         def exchange(): answers.append(Client(self.view.url()).ask("GET", f"/?token={self.client.token}")[0])

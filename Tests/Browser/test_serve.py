@@ -23,7 +23,7 @@ class ServeCase(unittest.TestCase):
         environment = {**os.environ, "PATH": f"{PROGRAMS}:{os.environ['PATH']}", "TMPDIR": self.folder}
         process = subprocess.Popen(["viperline", "serve", *arguments, *words], stdout=subprocess.PIPE, stderr=log, text=True, env=environment, cwd=ROOT)
         self.addCleanup(self.end, process)
-        self.front = process.pid
+        self.front, self.printed = process.pid, process.stdout
         return re.search(r"http\S+", process.stdout.readline())[0]
 
     @staticmethod
@@ -59,9 +59,34 @@ class ServeTests(ServeCase):
         other = Client(url)
         self.assertEqual(other.ask("GET", f"/?token={other.token}")[0], 503)
         self.assertEqual(other.ask("GET", "/")[0], 401)
+        self.assertEqual(other.ask("HEAD", f"/?token={other.token}")[0], 401)
         self.assertEqual(other.ask("GET", f"/?token={'0' * 32}")[0], 401)
         self.assertEqual(other.ask("GET", f"/?token={other.token}", Host="evil.example")[0], 421)
         self.assertEqual(first.ask("POST", "/act", urlencode({"do": button, "scene": scene}), Sec_Fetch_Site="cross-site")[0], 403)
+
+    def test_another_token_ends_the_old_one_and_all_sessions(self):
+        url = self.serve()
+        visitors = [self.visit(url) for _ in range(2)]
+        streams = []
+        for client in visitors:
+            wait(lambda: "data-scene" in self.page(client))
+            streams.append(socket.create_connection(("127.0.0.1", int(client.port)), timeout=60))
+            streams[-1].sendall(f"GET /events HTTP/1.1\r\nHost: {client.host}:{client.port}\r\nSec-Fetch-Site: same-origin\r\n"
+                                f"Cookie: {client.cookie}\r\n\r\n".encode())
+            self.assertTrue(streams[-1].recv(1))
+        os.kill(self.front, signal.SIGUSR1)
+        other = re.search(r"http\S+", self.printed.readline())[0]
+        self.assertEqual(other.split("?")[0], url.split("?")[0])
+        self.assertNotEqual(other, url)
+        for client, stream in zip(visitors, streams):
+            self.assertIn(b"event: end", b"".join(iter(lambda: stream.recv(1 << 16), b"")))
+            stream.close()
+        self.assertEqual([name for name in os.listdir(self.folder) if name.startswith("viperline-visitor-")], [])
+        client = self.visit(other)
+        wait(lambda: "data-scene" in self.page(client))
+        for old in visitors:
+            self.assertEqual(old.ask("GET", "/")[0], 401)
+            self.assertEqual(old.ask("GET", f"/?token={old.token}")[0], 401)
 
     def test_a_program_runs_for_each_visitor(self):
         """A program that keeps running, and one that a name means; no terminal is lent to either."""
@@ -111,7 +136,8 @@ class ServeTests(ServeCase):
     def test_a_proxy_cannot_send_two_visitors_to_one_session(self):
         client = self.visit(self.serve())
         wait(lambda: "data-scene" in self.page(client))
-        self.assertEqual(client.ask("GET", "/")[1]["Connection"], "close")
+        for path in ("/", "/events", "/script.js", "/none"):
+            self.assertEqual(client.ask("GET", path)[1]["Connection"], "close", path)
 
     def test_half_requests_delay_no_other(self):
         client = self.visit(self.serve())

@@ -20,7 +20,7 @@ struct ServeCommand: Command {
                 --sessions 50 --idle 600
               viperline serve -- python3 packages.py      # a program of viperline app
 
-            The logs of all sessions are on standard error. The address is good for any number of visitors. Put a proxy with TLS in front of what is reached over the network.
+            The logs of all sessions are on standard error. The address is good for any number of visitors. SIGUSR1 ends all sessions, and prints another address in place of the old one. Put a proxy with TLS in front of what is reached over the network.
 
             Exit codes: 0 ended by Ctrl-C; 64 usage; 65 an error in a compose file; 69 it cannot listen.
             """)
@@ -70,8 +70,8 @@ struct ServeCommand: Command {
             StandardStream.diagnose(
                 "viperline serve", "anyone who can read traffic on this network can read what the browsers send")
         }
-        try Output.report("Open \(front.url) in a browser. Ctrl-C ends all sessions.\n")
-        throw ExitCode(front.run())
+        throw ExitCode(
+            try front.run { try Output.report("Open \($0) in a browser. Ctrl-C ends all sessions.\n") })
     }
 
     /// - Returns: what starts a session with that view, which is in the form of a shell's line.

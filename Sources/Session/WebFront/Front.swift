@@ -12,6 +12,7 @@ package import Wire
 ///                                    the token: a new session, and its cookie; anything else: refused
 ///     a tick, while any waits      → hand-overs again; late arrivals are closed
 ///     SIGCHLD, SIGINT, SIGTERM     → the visitor is removed; all sessions end
+///     SIGUSR1                      → another token; all sessions end, and others can begin
 package final class Front {
     package struct Options: Sendable {
         package var address: ListenAddress
@@ -38,7 +39,7 @@ package final class Front {
     private let options: Options
     private let command: (_ view: [String]) -> [String]
     private let listener: Listener
-    private let token: Secret
+    private var token: Secret
     private let name: String
     private let hosts: WebHosts
     private var arrivals: [Int32: Arrival] = [:]
@@ -46,6 +47,7 @@ package final class Front {
     /// Visitors by the cookie.
     private var visitors: [String: Visitor] = [:]
     private var isEnding = false
+    private var changesToken = false
     /// Until then no connection is accepted, because there was no descriptor and none to close.
     private var opensAgain: Instant?
 
@@ -84,14 +86,16 @@ package final class Front {
     }
 
     /// The address for visitors.
-    package var url: String {
+    private var url: String {
         let page = options.origins.first ?? options.address.origin(port: listener.port, name: name)
         return "\(WebOrigin.folder(page))?token=\(token.text)"
     }
 
-    package func run() -> ExitStatus {
+    /// - Parameter announce: tells the operator the address, and each later one.
+    package func run(announcing announce: (_ url: String) throws -> Void) throws -> ExitStatus {
         StandardStream.ignoreBrokenPipes()
-        guard let signals = try? SignalPipe([SIGCHLD, SIGINT, SIGTERM, SIGHUP]) else { return .unavailable }
+        guard let signals = try? SignalPipe([SIGCHLD, SIGINT, SIGTERM, SIGHUP, SIGUSR1]) else { return .unavailable }
+        try announce(url)
         while !isEnding {
             var set = PollSet(reading: [signals.descriptor])
             let start = Instant.now
@@ -100,8 +104,12 @@ package final class Front {
             let known = arrivals.filter { $0.value.lookAgain <= start }.map(\.key)
             let places = known.map { set.add($0) }
             set.wait(for: pause)
-            if signals.take().contains(where: { $0 != SIGCHLD }) { isEnding = true }
+            note(signals.take())
             reap()
+            while changesToken, !isEnding {
+                changeToken(signals)
+                try announce(url)
+            }
             if set.isReady(door) { accept() }
             for (place, connection) in zip(places, known) where set.isReady(place) { look(at: connection) }
             let now = Instant.now
@@ -110,6 +118,19 @@ package final class Front {
         }
         endAll(signals)
         return .done
+    }
+
+    private func note(_ signals: [Int32]) {
+        if signals.contains(where: { $0 != SIGCHLD && $0 != SIGUSR1 }) { isEnding = true }
+        if signals.contains(SIGUSR1) { changesToken = true }
+    }
+
+    /// Changes the token. Sessions end, too: whoever had the old one may be in any of them.
+    private func changeToken(_ signals: borrowing SignalPipe) {
+        changesToken = false
+        guard let next = Secret.random() else { return isEnding = true }
+        token = next
+        endAll(signals)
     }
 
     /// Something may be over without anything coming.
@@ -251,11 +272,13 @@ package final class Front {
     }
 
     private func reap() {
-        for (cookie, visitor) in visitors where Outcome.reaped(visitor.pid) != nil {
-            for (connection, _) in visitor.waiting { answer(.ended, on: connection) }
-            visitor.remove()
-            visitors[cookie] = nil
-        }
+        for (cookie, visitor) in visitors where Outcome.reaped(visitor.pid) != nil { forget(visitor, cookie) }
+    }
+
+    private func forget(_ visitor: Visitor, _ cookie: String) {
+        for (connection, _) in visitor.waiting { answer(.ended, on: connection) }
+        visitor.remove()
+        visitors[cookie] = nil
     }
 
     private func endAll(_ signals: borrowing SignalPipe) {
@@ -268,14 +291,14 @@ package final class Front {
         while !visitors.isEmpty, Instant.now < until {
             var set = PollSet(reading: [signals.descriptor])
             set.wait(for: Self.tick)
-            _ = signals.take()
+            note(signals.take())
             reap()
         }
-        for visitor in visitors.values {
+        for (cookie, visitor) in visitors {
             kill(-visitor.pid, SIGKILL)
-            visitor.remove()
+            _ = Outcome.awaited(visitor.pid)
+            forget(visitor, cookie)
         }
-        visitors = [:]
     }
 }
 

@@ -120,11 +120,12 @@ function say(number, isGone) {
 	lost.className = isGone ? "gone" : "";
 	if (lost.innerText && !isGone) passing = setTimeout(say, 6000);
 }
-// A browser has six connections to a server. So of many windows, only those five have a stream that were opened or focused last.
+// A browser has six connections to a server, or one for all (HTTP/2). So of many windows, only those have a stream that were opened or focused last.
 const channel = new BroadcastChannel("viperline"), me = Math.random(), newer = new Set();
+const most = performance.getEntriesByType("navigation")[0]?.nextHopProtocol == "h2" ? 50 : 5;
 channel.onmessage = ({ data: [who, isHere] }) => {
 	newer[isHere ? "add" : "delete"](who);
-	if (newer.size > 4 && stream.readyState < 2) stream.close(), say(7, true);
+	if (newer.size >= most && stream.readyState < 2) stream.close(), say(7, true);
 };
 function leave() {
 	stream.close();
@@ -141,7 +142,7 @@ function connect() {
 	// It follows each action at once, with whether the answer is still to come.
 	hears("beat", data => { if (lost.className) say(); if (data == "settled") delete page.busy; });
 	hears("end", () => { say(3, true); leave(); ended = true; });
-	stream.onerror = () => setTimeout(() => { if (stream.readyState != 1 && newer.size < 5) say(stream.readyState / 2, true); }, 400);
+	stream.onerror = () => setTimeout(() => { if (stream.readyState != 1 && newer.size < most) say(stream.readyState / 2, true); }, 400);
 }
 // Without a clipboard, the user copies from a field.
 async function copy(text) {

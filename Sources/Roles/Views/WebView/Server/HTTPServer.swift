@@ -187,12 +187,18 @@ final class HTTPServer {
             })
         else { return .NO }
         defer { MHD_destroy_response(answer) }
-        for (name, value) in Response.security(status: response.status) + response.headers {
+        return queue(answer, status: response.status, response.headers, on: connection)
+    }
+
+    private func queue(
+        _ answer: OpaquePointer, status: Int, _ headers: [(name: String, value: String)], on connection: OpaquePointer
+    ) -> MHD_Result {
+        for (name, value) in Response.security(status: status) + headers {
             MHD_add_response_header(answer, name, value)
         }
         // A proxy would send the next visitor's request on this connection, which is this visitor's.
         if isHandedOver { MHD_add_response_header(answer, "Connection", "close") }
-        return MHD_queue_response(connection, UInt32(response.status), answer)
+        return MHD_queue_response(connection, UInt32(status), answer)
     }
 
     private func stream(on connection: OpaquePointer) -> MHD_Result {
@@ -218,8 +224,7 @@ final class HTTPServer {
         let headers = [
             ("Content-Type", "text/event-stream"), ("Cache-Control", "no-store"), ("X-Accel-Buffering", "no"),
         ]
-        for (name, value) in Response.security(status: 200) + headers { MHD_add_response_header(answer, name, value) }
-        return MHD_queue_response(connection, 200, answer)
+        return queue(answer, status: 200, headers, on: connection)
     }
 
     /// The owner of a stream, which the library holds until the stream has ended.
