@@ -102,7 +102,7 @@ class LayoutTests(unittest.TestCase):
             wait(lambda: self.place("#search")[1] >= 0)
             self.browser.run("scrollTo(0, 900)")
             wait(lambda: (self.place("#search")[1] >= 0) == stays)
-            self.assertEqual(self.browser.run("return document.elementFromPoint(20, document.querySelector('h1').getBoundingClientRect().top + 5).closest('.bar') != null"), True)
+            self.assertTrue(self.browser.run("const b = document.querySelector('h1').getBoundingClientRect(); return document.elementFromPoint(b.left + 5, b.top + 5)?.closest('.bar') != null"))
 
     def test_actions_of_rows_are_seen_at_the_row_with_the_focus(self):
         keys = [{"control": "kill", "title": "Kill", "key": "x", "row": True}, {"control": "nice", "title": "Renice", "key": "n", "row": True}]
@@ -116,7 +116,12 @@ class LayoutTests(unittest.TestCase):
             # Tab finds them nonetheless, and they do not touch.
             self.browser.run("document.querySelectorAll('.do')[5].firstChild.focus()")
             wait(lambda: [i for i, is_shown in enumerate(shown()) if is_shown] == [5])
+        # Rows without their actions end where others do.
+        some = [{"id": "1", "title": "one", "accessory": "812 MB"}, {"id": "2", "title": "two", "accessory": "2 MB", "keys": ["kill"]}, {"id": "3", "title": "three", "accessory": "1 MB"}]
+        self.show({"title": "Some", "parts": [{"list": {"rows": some}}], "keys": keys})
         self.browser.type("j")
+        rights = self.browser.run("return [...document.querySelectorAll('.acc')].map(e => Math.round(e.getBoundingClientRect().right))")
+        self.assertTrue(rights[0] < rights[1] == rights[2] or rights[2] < rights[0] == rights[1] or rights[1] < rights[0] == rights[2], rights)
         self.browser.type("x")
         self.assertEqual(self.view.await_event("view.output.didPress")["data"]["control"], "kill")
 
@@ -132,6 +137,10 @@ class LayoutTests(unittest.TestCase):
             self.assertLess(self.place(".spark")[2], 600)
             colours = self.browser.run("return [...document.querySelectorAll('progress')].map(e => getComputedStyle(e).accentColor)")
             self.assertEqual(len(set(colours)), 3, colours)
+        bars = {"kind": "bar", "points": [{"label": "one", "value": 1, "caption": "1"}], "alternative": "1"}
+        self.show({"title": "Bars", "parts": [{"chart": bars}]})
+        self.browser.emulate(320, 700)
+        self.assertGreater(self.place(".bars svg")[2], 80)
 
     def test_a_secret_has_its_button_inside_and_a_long_form_its_button_in_sight(self):
         fields = [{"id": "s", "label": "S", "kind": "secret", "error": "wrong"}, {"id": "n", "label": "N", "kind": "number"},
