@@ -1,4 +1,4 @@
-"""How a page uses its room: headers that stay, rows that can be lower, columns of text on a wide window."""
+"""How a page uses its room: headers that stay, rows that can be lower, columns of text on a wide window, gauges side by side."""
 import unittest
 
 from browser import Browser, wait
@@ -90,8 +90,105 @@ class LayoutTests(unittest.TestCase):
                     "const at = document.activeElement, box = at.getBoundingClientRect();"
                     "return [box.top, box.bottom, document.elementFromPoint(box.left + 20, box.top + box.height / 2)?.closest('button') == at]")
                 self.assertTrue(isSeen and 0 <= top < bottom <= height, (top, bottom, isSeen))
-                _, top, _, tall = self.place("header")
+                _, top, _, tall = self.place("header" if width > 640 else ".bar")
                 self.assertTrue(top < 0 or tall <= height / 3, (top, tall))
+
+    def test_the_search_field_of_a_phone_scrolls_away_and_the_title_stays(self):
+        rows = [{"list": {"rows": [{"id": str(i), "title": f"row {i}"} for i in range(60)]}}]
+        self.show({"title": "Rows", "prompt": {"placeholder": "Search", "text": "x"}, "parts": rows})
+        for width, stays in ((360, False), (1000, True)):
+            self.browser.emulate(width, 740)
+            self.browser.run("scrollTo(0, 0)")
+            wait(lambda: self.place("#search")[1] >= 0)
+            self.browser.run("scrollTo(0, 900)")
+            wait(lambda: (self.place("#search")[1] >= 0) == stays)
+            self.assertTrue(self.browser.run("const b = document.querySelector('h1').getBoundingClientRect(); return document.elementFromPoint(b.left + 5, b.top + 5)?.closest('.bar') != null"))
+
+    def test_actions_of_rows_are_seen_at_the_row_with_the_focus(self):
+        keys = [{"control": "kill", "title": "Kill", "key": "x", "row": True}, {"control": "nice", "title": "Renice", "key": "n", "row": True}]
+        shown = lambda: self.browser.run("return [...document.querySelectorAll('.do')].map(e => getComputedStyle(e).opacity == '1')")
+        for parts in (TABLE["parts"], [{"list": {"rows": [{"id": str(i), "title": f"row {i}"} for i in range(60)], "multiple": True}}]):
+            self.show({"title": f"Rows {len(str(parts))}", "parts": parts, "keys": keys})
+            self.browser.emulate(1280, 900)
+            self.browser.type("g")
+            self.browser.type("j")
+            wait(lambda: [i for i, is_shown in enumerate(shown()) if is_shown] == [1])
+            # Tab finds them nonetheless, and they do not touch.
+            self.browser.run("document.querySelectorAll('.do')[5].firstChild.focus()")
+            wait(lambda: [i for i, is_shown in enumerate(shown()) if is_shown] == [5])
+        # Rows without their actions end where others do.
+        some = [{"id": "1", "title": "one", "accessory": "812 MB"}, {"id": "2", "title": "two", "accessory": "2 MB", "keys": ["kill"]}, {"id": "3", "title": "three", "accessory": "1 MB"}]
+        self.show({"title": "Some", "parts": [{"list": {"rows": some}}], "keys": keys})
+        self.browser.type("j")
+        rights = self.browser.run("return [...document.querySelectorAll('.acc')].map(e => Math.round(e.getBoundingClientRect().right))")
+        self.assertTrue(rights[0] < rights[1] == rights[2] or rights[2] < rights[0] == rights[1] or rights[1] < rights[0] == rights[2], rights)
+        self.browser.type("x")
+        self.assertEqual(self.view.await_event("view.output.didPress")["data"]["control"], "kill")
+
+    def test_gauges_are_side_by_side_with_the_colour_of_their_tone(self):
+        gauges = [{"progress": {"label": name, "fraction": 0.5, "tone": tone}} for name, tone in (("CPU", "plain"), ("Memory", "warning"), ("Swap", "danger"))]
+        spark = {"chart": {"kind": "spark", "heading": "Load", "points": [1, 2, 3], "alternative": "3"}}
+        for place in ({"head": [*gauges, spark], "parts": TABLE["parts"]}, {"parts": [*gauges, spark]}):
+            self.show({"title": f"Board {len(place)}", **place})
+            for width, columns in ((320, 1), (1280, 3)):
+                self.browser.emulate(width, 900)
+                lefts = self.browser.run("return [...document.querySelectorAll('.progress')].map(e => Math.round(e.getBoundingClientRect().left))")
+                self.assertEqual(len(set(lefts)), columns, (width, lefts))
+            self.assertLess(self.place(".spark")[2], 600)
+            colours = self.browser.run("return [...document.querySelectorAll('progress')].map(e => getComputedStyle(e).accentColor)")
+            self.assertEqual(len(set(colours)), 3, colours)
+        bars = {"kind": "bar", "points": [{"label": "one", "value": 1, "caption": "1"}], "alternative": "1"}
+        self.show({"title": "Bars", "parts": [{"chart": bars}]})
+        self.browser.emulate(320, 700)
+        self.assertGreater(self.place(".bars svg")[2], 80)
+
+    def test_a_secret_has_its_button_inside_and_a_long_form_its_button_in_sight(self):
+        fields = [{"id": "s", "label": "S", "kind": "secret", "error": "wrong"}, {"id": "n", "label": "N", "kind": "number"},
+                  *[{"id": str(i), "label": f"Field {i}", "kind": "text"} for i in range(30)]]
+        self.show({"title": "Form", "parts": [{"form": {"id": "f", "fields": fields}}]})
+        for width in (320, 1280):
+            self.browser.emulate(width, 700)
+            left, top, wide, tall = self.place("[type=password]")
+            x, y, w, h = self.place("[data-reveal]")
+            self.assertTrue(left < x and x + w <= left + wide and top <= y and y + h <= top + tall and left + wide <= width, width)
+            self.assertLess(self.place("[inputmode=decimal]")[2], 240)
+            _, y, _, h = self.place(".fields .primary")
+            self.assertLessEqual(y + h, 700)
+            # The button hides no field that has the focus.
+            self.browser.run("scrollTo(0, 0); document.querySelector('[name=\"field:s\"]').focus()")
+            for _ in range(12):
+                self.browser.type("Tab")
+                self.assertTrue(self.browser.run("const at = document.activeElement, b = at.getBoundingClientRect();"
+                                                 "return document.elementFromPoint(b.left + 9, (b.top + b.bottom) / 2) == at"))
+
+    def test_a_text_to_read_has_sizes_of_headings_and_no_wider_tables_than_it_needs(self):
+        body = "# One\n\ntext\n\n## Two\n\n### Three\n\n- a\n- b\n\n> quote\n\n`code`\n\n|a|b|\n|-|-|\n|1|2|\n\n```\nline\n```\n"
+        self.show({"title": "README", "parts": [{"text": {"body": body, "format": "markdown"}}]})
+        self.browser.emulate(1600, 900)
+        sizes = self.browser.run("return ['h1', 'h2', 'h3', 'h4'].map(e => parseFloat(getComputedStyle(document.querySelector(e)).fontSize))")
+        self.assertEqual(sizes, sorted(set(sizes), reverse=True))
+        self.assertLess(self.place(".md table")[2], 200)
+        self.assertLess(self.place(".md pre")[2], 800)
+        self.assertTrue(self.browser.run("return parseFloat(getComputedStyle(document.querySelector('blockquote')).borderLeftWidth) > 2"))
+
+    def test_letters_are_larger_on_a_large_monitor(self):
+        self.show(TABLE)
+        sizes = []
+        for width in (1280, 2560, 3840):
+            self.browser.emulate(width, 1400)
+            sizes.append(self.browser.run("return parseFloat(getComputedStyle(document.body).fontSize)"))
+        self.assertEqual(sizes, [16, 20, 24])
+
+    def test_the_first_hit_of_the_palette_is_marked_and_the_keys_have_two_columns(self):
+        self.show({**TABLE, "keys": [{"control": "new", "title": "New file", "key": "w"}, {"control": "old", "title": "Old file"}]})
+        self.browser.emulate(1280, 900)
+        self.browser.type("?")
+        marks = lambda: self.browser.run("return [...document.querySelectorAll('#keys li button')].map(e => getComputedStyle(e).backgroundColor)")
+        wait(lambda: len(marks()) > 2 and len(set(marks())) == 1)
+        lefts = self.browser.run("return [...document.querySelectorAll('#keys dt')].map(e => Math.round(e.getBoundingClientRect().left))")
+        self.assertEqual(len(set(lefts)), 2)
+        self.browser.type("file")
+        wait(lambda: len(marks()) == 2 and marks()[0] != marks()[1])
 
     def test_head_rows_and_preview_have_no_hole_between_them(self):
         head = [{"progress": {"label": "Memory", "fraction": 0.5}}]

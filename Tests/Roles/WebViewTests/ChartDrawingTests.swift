@@ -48,6 +48,22 @@ import ViewMessages
         expect(gaps.points.count < 1200 && gaps.points[0].value == nil && gaps.points.last?.value == 1)
     }
 
+    /// A user sees which values a drawing ends at, and that of each point.
+    @Test(arguments: [Chart.Kind.line, .spark]) func aDrawingHasItsScaleAndItsValues(_ kind: Chart.Kind) {
+        let points: [Chart.Point] = [
+            .init(41), .init(0.1 + 0.2, label: "Mon"), .init(52, caption: "52 °C"), .init(nil),
+        ]
+        let page = Self.page(Chart(kind, points: points, alternative: "x"))
+        expect(
+            page,
+            contains:
+                #"aria-hidden="true"><span dir="auto">52 °C</span><span dir="auto">\#(kind == .line ? "0.3" : "0")<"#)
+        for value in ["41", "Mon: 0.3", "52 °C"] { expect(page, contains: "<title>\(value)</title>") }
+        expect(Self.page(Self.chart(kind, 121)), lacks: "<title>")
+        let same = Self.page(Chart(kind, points: [.init(1), .init(1)], alternative: "x", minimum: 1))
+        expect(same, lacks: #"class="ends"#)
+    }
+
     @Test(arguments: [0, 1, 2, 600, 1200]) func shortLinesAreWhole(_ count: Int) {
         expect(Self.chart(.line, count).drawn, equals: Self.chart(.line, count))
     }

@@ -64,10 +64,12 @@ function narrow({ dataset, value, parentNode }) {
 }
 function arrange() {
 	const root = document.documentElement, box = $("#dense");
-	const height = $("header")?.offsetHeight ?? 0, isTall = height * 3 > innerHeight;
+	// On a narrow page, the header has no box of its own.
+	const head = $("header")?.offsetHeight ? $("header") : $(".bar") ?? root;
+	const height = head.offsetHeight, isTall = height * 3 > innerHeight;
 	// A header that would hide what is below it scrolls with the page.
 	root.classList.toggle("tall", isTall);
-	root.style.setProperty("--top", (isTall || getComputedStyle($("header") ?? root).position != "sticky" ? 0 : height) + "px");
+	root.style.setProperty("--top", (isTall || getComputedStyle(head).position != "sticky" ? 0 : height) + "px");
 	root.classList.toggle("dense", dense);
 	root.classList.toggle("folded", !!folded);
 	if (box) box.ariaPressed = dense;

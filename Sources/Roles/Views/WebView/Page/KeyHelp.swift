@@ -37,6 +37,7 @@ struct KeyHelp {
             }
             page.writeOmission(found.count - Self.most)
             guard state.wanted.isEmpty else { return }
+            page.heading(2) { $0.text($0.words.title("keys")) }
             page.element(.dl) { page in
                 for (keys, label) in lines(page.words) {
                     page.element(.dt) { page in

@@ -27,6 +27,9 @@ package struct WebPage {
         "This session is open in more windows than a browser can connect. Click here to go on in this one.",
     ]
 
+    /// What a user can do on a screen that has only a search field.
+    private static let firstWords = "Type what you look for and press Enter. “Keys” lists what else you can do."
+
     private var title: String { state.top?.screen.title ?? "Viperline" }
 
     /// The whole document.
@@ -139,6 +142,14 @@ package struct WebPage {
 
     private func header(of screen: Screen, in page: inout PageWriter) {
         page.element(.header) { page in
+            bar(of: screen, in: &page)
+            if let prompt = screen.prompt { search(prompt, in: &page) }
+        }
+    }
+
+    /// The piece of the header that stays in sight on a narrow page too.
+    private func bar(of screen: Screen, in page: inout PageWriter) {
+        page.element(.div, .class("bar")) { page in
             if !state.isAtRoot || screen.picksRows || screen.mayCancel == true {
                 let word = page.words.title(screen.mayCancel == true ? "stop" : state.isModal ? "close" : "back")
                 // The arrows turn the pages of a pager.
@@ -162,7 +173,6 @@ package struct WebPage {
                 if screen.activity == nil { results(of: page.scene, in: &page) }
                 opener(in: &page)
             }
-            if let prompt = screen.prompt { search(prompt, in: &page) }
         }
     }
 
@@ -215,6 +225,9 @@ package struct WebPage {
             }
             page.element(.div, .class("parts", hasPreview || !screen.isToRead ? nil : "details")) { page in
                 toolbar(of: screen, in: &page)
+                if screen.parts.isEmpty, screen.activity == nil, screen.prompt?.text.isEmpty == true {
+                    page.element(.p, .class("empty"), text: page.words[Self.firstWords])
+                }
                 page.parts(screen.parts)
                 if screen.hasMore == true {
                     page.element(.p, .class("buttons")) { page in

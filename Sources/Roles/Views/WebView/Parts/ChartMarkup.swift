@@ -24,7 +24,34 @@ struct ChartMarkup {
                 page.span(chart.caption, "caption", tone: chart.tone)
             }
             drawing(&page)
+            ends(in: &page)
         }
+    }
+
+    /// The ends of the scale, which the alternative text has in words.
+    private func ends(in page: inout PageWriter) {
+        let scale = chart.scale
+        guard scale.maximum > scale.minimum else { return }
+        page.element(.p, .class("ends", "caption"), .of(.ariaHidden, "true")) { page in
+            for end in [scale.maximum, scale.minimum] {
+                page.span(value(of: chart.points.first { $0.value == end } ?? Chart.Point(end)))
+            }
+        }
+    }
+
+    /// A value as a user reads it.
+    private func value(of point: Chart.Point) -> String {
+        let number = point.value ?? 0
+        let short = (number * 100).rounded() / 100
+        return point.caption ?? FieldEntry.text(of: short != 0 && abs(number) < 1e9 ? short : number)
+    }
+
+    /// Points that show their values under the pointer. A chart of more changes too often for so much text.
+    private static let mostNamed = 120
+
+    private func name(_ point: Chart.Point, in page: inout PageWriter) {
+        guard chart.points.count <= Self.mostNamed else { return }
+        page.element(.title, text: [point.label, value(of: point)].compactMap(\.self).joined(separator: ": "))
     }
 
     private func points(in page: inout PageWriter) -> ArraySlice<Chart.Point> {
@@ -40,7 +67,8 @@ struct ChartMarkup {
                 page.element(
                     .rect, .of(.x, Self.text(Double(index) + 0.08)), .of(.y, Self.text(100 - height)),
                     .of(.width, "0.84"),
-                    .of(.height, Self.text(height)), .class((point.tone ?? chart.tone)?.className))
+                    .of(.height, Self.text(height)), .class((point.tone ?? chart.tone)?.className)
+                ) { name(point, in: &$0) }
             }
         }
     }
@@ -55,6 +83,12 @@ struct ChartMarkup {
             for line in places.split(separator: nil) {
                 let line = line.compactMap(\.self).joined(separator: " ")
                 page.element(.polyline, .of(.points, line), .class(chart.tone?.className))
+            }
+            for (index, point) in points.enumerated() where point.value != nil && points.count <= Self.mostNamed {
+                page.element(
+                    .rect, .class("hit"), .of(.x, Self.text(Double(index) - 0.5)), .of(.width, "1"),
+                    .of(.height, "100")
+                ) { name(point, in: &$0) }
             }
         }
     }
