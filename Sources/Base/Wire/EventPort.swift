@@ -4,6 +4,7 @@ package struct EventPort: ~Copyable {
     private var reader: EventReader
     private var writer: EventWriter
     private let room: Int
+    private var hasEnded = false
 
     /// - Parameters:
     ///   - stamp: nil where events have theirs, or the bus completes them.
@@ -22,13 +23,13 @@ package struct EventPort: ~Copyable {
 
     /// Reads what is there; waits for the first byte.
     /// - Returns: false at the end of the stream.
-    package mutating func fill() throws(StandardStream.Failure) -> Bool { try reader.fill(from: input, room: room) > 0 }
+    package mutating func fill() throws(StandardStream.Failure) -> Bool {
+        hasEnded = try reader.fill(from: input, room: room) == 0
+        return !hasEnded
+    }
 
-    /// The next line; nil until more is read.
-    package mutating func next() -> EventReader.Incoming? { reader.next() }
-
-    /// The last line without LF at the end of the stream, if any.
-    package mutating func last() -> EventReader.Incoming? { reader.last() }
+    /// The next line, at the end of the stream also one without LF; nil until more is read.
+    package mutating func next() -> EventReader.Incoming? { reader.next() ?? (hasEnded ? reader.last() : nil) }
 
     /// Gathers events for ``flush()``.
     package mutating func write(_ events: consuming [Event]) throws(StandardStream.Failure) { try writer.write(events) }

@@ -16,7 +16,9 @@ package enum RoleLoop {
         do throws(StandardStream.Failure) {
             if !environment.isRestored { try port.send(role.start()) }
             var unsaved = 0
-            while try port.fill() {
+            var isOpen = true
+            while isOpen {
+                isOpen = try port.fill()
                 while let incoming = port.next() {
                     switch consume incoming {
                     case .refused(let error, let line): try port.write([Event(refusing: line, because: error)])
@@ -31,11 +33,6 @@ package enum RoleLoop {
                     }
                 }
                 try port.flush()
-            }
-            switch port.last() {
-            case .refused(let error, let line)?: try port.send([Event(refusing: line, because: error)])
-            case .event(let event)?: try port.send(answer(event, &role))
-            case nil: break
             }
             return .done
         } catch {

@@ -8,7 +8,7 @@ struct DelimiterPattern: Sendable {
         /// One byte of the set with this number.
         case byte(Int)
         /// The next step, and another one.
-        case fork(Int)
+        case branch(Int)
         case jump(Int)
         case rowBegins, rowEnds
         case found
@@ -42,7 +42,7 @@ struct DelimiterPattern: Sendable {
             guard reached.insert(index).inserted else { continue }
             switch steps[index] {
             case .byte(let set): for byte in 0..<256 where reader.sets[set][byte] { isFirst[byte] = true }
-            case .fork(let offset): waiting += [index + 1, index + offset]
+            case .branch(let offset): waiting += [index + 1, index + offset]
             case .jump(let offset): waiting.append(index + offset)
             case .rowBegins, .rowEnds: waiting.append(index + 1)
             case .found: break
@@ -131,7 +131,7 @@ private struct DelimiterSearch {
             workLeft -= 1
             switch pattern.steps[step] {
             case .byte: threads.append(Thread(step: step, begin: begin))
-            case .fork(let offset):
+            case .branch(let offset):
                 waiting.append(step + offset)
                 waiting.append(step + 1)
             case .jump(let offset): waiting.append(step + offset)

@@ -39,12 +39,12 @@ struct DelimiterReader {
             }
             steps = (0..<least).flatMap { _ in once }
             if let most {
-                // Each may be the last, so a fork leads behind all of them.
-                steps += (least..<most).flatMap { [Step.fork((most - $0) * (once.count + 1))] + once }
+                // Each may be the last, so a branch leads behind all of them.
+                steps += (least..<most).flatMap { [Step.branch((most - $0) * (once.count + 1))] + once }
             } else if least == 0 {
-                steps = [.fork(once.count + 2)] + once + [.jump(-once.count - 1)]
+                steps = [.branch(once.count + 2)] + once + [.jump(-once.count - 1)]
             } else {
-                steps.append(.fork(-once.count))
+                steps.append(.branch(-once.count))
             }
         }
         return steps
@@ -189,7 +189,7 @@ struct DelimiterReader {
     }
 
     private static func either(_ one: [Step], _ other: [Step]) throws -> [Step] {
-        try bounded([Step.fork(one.count + 2)] + one + [Step.jump(other.count + 1)] + other)
+        try bounded([Step.branch(one.count + 2)] + one + [Step.jump(other.count + 1)] + other)
     }
 
     private static func bounded(_ steps: [Step]) throws -> [Step] {

@@ -99,7 +99,7 @@ import Wire
         }
         expect(types, equals: ["in.input.x", "refused no JSON"])
         #expect(reads > 1, "no read takes more than there is room for")
-        if let last = port.last() { take(last) }
+        if let last = port.next() { take(last) }
         expect(types.last, equals: "refused {")
     }
 }

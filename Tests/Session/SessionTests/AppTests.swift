@@ -385,14 +385,14 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: folder.path + "/owned"))
     }
 
-    /// The role alone, as any other: it finishes what it has begun.
-    @Test func theRoleIsAFilter() throws {
-        let path = Products.folder.path
+    /// The role alone, as any other: it finishes what it has begun. Its last line needs no line feed.
+    @Test(arguments: [
+        "viperline-router --root screen </dev/null", #"printf %s "$(viperline-router --root screen </dev/null)""#,
+    ])
+    func theRoleIsAFilter(_ input: String) throws {
+        let program = "sh -c 'echo a; sleep 0.05; echo b'"
         let result = try Command.run(
-            [
-                "sh", "-c",
-                "PATH=\(path):$PATH; viperline-router --root screen </dev/null | viperline-app -- sh -c 'echo a; sleep 0.05; echo b'",
-            ])
+            ["sh", "-c", "PATH=\(Products.folder.path):$PATH; \(input) | viperline-app -- \(program)"])
         expect(result.status, equals: 0, "\(result.diagnostics)")
         expect(result.lines.last?.contains(#""title":"b""#), equals: true, "\(result.output)")
     }

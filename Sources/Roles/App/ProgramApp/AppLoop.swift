@@ -114,7 +114,7 @@ package struct AppLoop: ~Copyable {
     }
 
     private mutating func readBus() throws(StandardStream.Failure) -> Bool {
-        guard try port.fill() else { return false }
+        let isOpen = try port.fill()
         while let incoming = port.next() {
             switch consume incoming {
             case .refused(let error, let line): try port.write([Event(refusing: line, because: error)])
@@ -122,7 +122,7 @@ package struct AppLoop: ~Copyable {
             }
         }
         try port.flush()
-        return true
+        return isOpen
     }
 
     private mutating func handle(_ event: Event) throws(StandardStream.Failure) {

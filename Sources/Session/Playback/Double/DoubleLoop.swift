@@ -64,7 +64,7 @@ package struct DoubleLoop: ~Copyable {
         inputHasEnded = try !port.fill()
         lastInput = .now
         var effects: [ServiceDouble.Effect] = []
-        while let incoming = inputHasEnded ? port.last() : port.next() {
+        while let incoming = port.next() {
             switch incoming {
             case .event(let event): effects += double.receive(event, at: .now)
             case .refused(let error, let line): effects.append(.report("\(error): \(line)"))

@@ -117,9 +117,8 @@ package struct ServeLoop: ~Copyable {
     }
 
     private mutating func readBus() throws(StandardStream.Failure) {
-        let isAtEnd = try !port.fill()
-        if isAtEnd { life = .busEnded }
-        while !life.isOver, let incoming = isAtEnd ? port.last() : port.next() {
+        if try !port.fill() { life = .busEnded }
+        while !life.isOver, let incoming = port.next() {
             switch consume incoming {
             case .refused(let error, let line): try port.send([Event(refusing: line, because: error)])
             case .event(let event):

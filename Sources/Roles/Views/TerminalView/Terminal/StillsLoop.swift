@@ -30,10 +30,11 @@ package struct StillsLoop: ~Copyable {
     package mutating func run() -> ExitStatus {
         StandardStream.ignoreBrokenPipes()
         do throws(StandardStream.Failure) {
-            while try port.fill() {
+            var isOpen = true
+            while isOpen {
+                isOpen = try port.fill()
                 while let incoming = port.next() { try show(incoming) }
             }
-            if let incoming = port.last() { try show(incoming) }
             return .done
         } catch {
             return ExitStatus("viperline-view", endedBy: error)

@@ -41,7 +41,6 @@ package final class StandardBus: ViewBus {
         let hasEnded = try !port.fill()
         var incoming: [EventReader.Incoming] = []
         while let next = port.next() { incoming.append(next) }
-        if hasEnded, let last = port.last() { incoming.append(last) }
         return (incoming, hasEnded)
     }
 

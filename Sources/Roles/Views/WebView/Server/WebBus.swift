@@ -20,7 +20,6 @@ struct WebBus: ~Copyable {
             let hasEnded = try !port.fill()
             var incoming: [EventReader.Incoming] = []
             while let next = port.next() { incoming.append(next) }
-            if hasEnded, let last = port.last() { incoming.append(last) }
             return (incoming, hasEnded)
         } catch {
             failure = error
