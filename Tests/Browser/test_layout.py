@@ -125,6 +125,22 @@ class LayoutTests(unittest.TestCase):
         self.browser.type("x")
         self.assertEqual(self.view.await_event("view.output.didPress")["data"]["control"], "kill")
 
+    def test_on_a_touch_screen_each_button_has_a_word_and_each_row_its_actions(self):
+        self.browser.send("POST", "/goog/cdp/execute", cmd="Emulation.setTouchEmulationEnabled", params={"enabled": True})
+        keys = [{"control": "kill", "title": "Kill", "key": "x", "row": True}, {"control": "new", "title": "New", "key": "n"}]
+        screen = {**TABLE, "prompt": {"placeholder": "Search", "text": ""}, "preview": [{"text": {"body": "more of it"}}], "keys": keys}
+        self.show(screen)
+        self.browser.emulate(375, 900)
+        self.assertTrue(self.browser.run("return matchMedia('(pointer: coarse)').matches"))
+        empty = "return [...document.querySelectorAll('button')].filter(e => e.checkVisibility() && !e.innerText.trim()).map(e => e.outerHTML)"
+        is_folded = lambda: self.browser.run("return document.documentElement.classList.contains('folded')")
+        for _ in range(2):
+            self.assertEqual(self.browser.run(empty), [])
+            self.assertEqual(self.browser.run("return [...new Set([...document.querySelectorAll('.do')].map(e => getComputedStyle(e).opacity))]"), ["1"])
+            before = is_folded()
+            self.browser.run("document.querySelector('#fold').click()")
+            wait(lambda: is_folded() != before)
+
     def test_gauges_are_side_by_side_with_the_colour_of_their_tone(self):
         gauges = [{"progress": {"label": name, "fraction": 0.5, "tone": tone}} for name, tone in (("CPU", "plain"), ("Memory", "warning"), ("Swap", "danger"))]
         spark = {"chart": {"kind": "spark", "heading": "Load", "points": [1, 2, 3], "alternative": "3"}}
