@@ -159,7 +159,7 @@ export function post(type, data) {
   if (type.startsWith(own) && !isWired(type)) return
   if (posts.length >= 10_000) throw new Error(`post(${type}): 10000 events already wait`)
   posts.push({ type, line: encode(type, data, { event: {} }) })
-  work = work.then(sendPosts)
+  work = work.then(sendPosts).catch(console.error)
 }
 
 /** Sends an event of any type in reply to the current one, or as a request on behalf of it. */
