@@ -338,7 +338,8 @@ import Wire
             "act", #"{"action":"submit","version":1,"values":{"text":"Buy milk","pin":"hunter2","pim":"hunter2"}}"#)
         agent.call("act", #"{"action":"submit","values":{"text":"Buy milk","pin":"hunter2"}}"#)
         expect(agent.sent.count, equals: 3)
-        expect(agent.sent[0], contains: #"\"values\":{\"pim\":\"redacted\",\"pin\":\"redacted\",\"text\":\"Buy milk\"}}"#)
+        expect(
+            agent.sent[0], contains: #"\"values\":{\"pim\":\"redacted\",\"pin\":\"redacted\",\"text\":\"Buy milk\"}}"#)
         expect(agent.sent[1], contains: #"\"id\":\"r1\""#)
         expect(agent.sent[2], contains: "didSubmit")
         expect(agent.sent[0] + agent.sent[1], lacks: "hunter2")

@@ -163,7 +163,7 @@ import Testing
             import json, sys
             field = {"id": "pin", "label": "PIN", "kind": "secret", "required": True}
             form = {"id": "door", "fields": [field], "submit": "Open"}
-            print(json.dumps({"title": "Open"} if sys.argv[1:] else {"title": "Closed", "parts": [{"form": form}]}))
+            print(json.dumps({"title": "Open", "rows": []} if sys.argv[1:] else {"title": "Closed", "parts": [{"form": form}]}))
             """
         let folder = try TemporaryFolder()
         let recording = folder.path + "/agent.ndjson"
