@@ -73,13 +73,13 @@ TASKS = {
         ("act", {"action": "submit", "values": {"text": ""}}, True, ["This is required"]),
         ("act", {"action": "submit", "values": {"text": "Buy stamps"}}, False, ["Buy stamps"]),
         ("act", {"action": "filter", "text": "stamps"}, False, ["[4: Buy stamps] Buy stamps"]),
-        ("act", {"action": "press", "control": "delete", "row": "4: Buy stamps"}, False, ["- [4: Buy stamps] Buy stamps"]),
+        ("act", {"action": "press", "control": "delete", "row": "4: Buy stamps"}, False, ["- [4: Buy stamps]"]),
     ]),
     "mend what the application refuses": (["mcp", "compose.yaml"], "notes", [
         ("act", {"action": "press", "control": "new"}, False, ["[name] Name"]),
         ("act", {"action": "submit", "values": {"name": "a/b", "text": "x"}}, False, ["no other note's name"]),
         ("act", {"action": "submit", "values": {"name": "Bees", "text": "They hum."}}, False, ["[Bees] Bees"]),
-        ("act", {"action": "search", "text": "hum"}, False, ["search: hum", "- [plans] plans"]),
+        ("act", {"action": "search", "text": "hum"}, False, ["search: hum", "- [plans]"]),
     ]),
     "page through 300 rows, and wait for a slow answer": (["app", "--mcp", "--", sys.executable, "-c", SLOW], None, [
         ("screen", {}, False, ["[r20] Row 20", "280 more lines"]),

@@ -25,9 +25,14 @@ import Wire
         screen.parts = [.list(List(rows: [Row(id: "8", title: "Drums"), Row(id: "9", title: "Flute")]))]
         agent.bus(Agent.show(screen))
         agent.call("screen", #"{"since":1}"#)
-        expect(try agent.answer, equals: "version 2, settled\n+ [9] Flute\n- [7] Piano")
+        expect(try agent.answer, equals: "version 2, settled\n+ [9] Flute\n- [7]")
         agent.call("screen", #"{"since":2}"#)
         expect(try agent.answer, equals: "version 2, settled\nnothing has changed")
+        // The new line of a row takes the place of the old one.
+        screen.parts = [.list(List(rows: [Row(id: "8", title: "Drums"), Row(id: "9", title: "Flutes")]))]
+        agent.bus(Agent.show(screen))
+        agent.call("screen", #"{"since":2}"#)
+        expect(try agent.answer, equals: "version 3, settled\n+ [9] Flutes")
         // An unknown version gets everything.
         agent.call("screen", #"{"since":99}"#)
         expect(try agent.answer, contains: "[8] Drums")
@@ -324,7 +329,8 @@ import Wire
         if let reason { expect(try agent.answer, contains: reason) }
     }
 
-    /// A recording has calls that do the same, without secrets and without what only the client has seen.
+    /// A recording has calls that do the same, with placeholders for secrets, also for one in a field that is not there, and without what only the client has
+    /// seen.
     @Test func whatAnAgentDoesIsRecorded() throws {
         var agent = Agent(Agent.form, capabilities: "{}", AgentSettings(), isRecorded: true)
         agent.call("screen")
@@ -332,7 +338,8 @@ import Wire
             "act", #"{"action":"submit","version":1,"values":{"text":"Buy milk","pin":"hunter2","pim":"hunter2"}}"#)
         agent.call("act", #"{"action":"submit","values":{"text":"Buy milk","pin":"hunter2"}}"#)
         expect(agent.sent.count, equals: 3)
-        expect(agent.sent[0], contains: #"\"arguments\":{\"action\":\"submit\",\"values\":{\"text\":\"Buy milk\"}}"#)
+        expect(
+            agent.sent[0], contains: #"\"values\":{\"pim\":\"redacted\",\"pin\":\"redacted\",\"text\":\"Buy milk\"}}"#)
         expect(agent.sent[1], contains: #"\"id\":\"r1\""#)
         expect(agent.sent[2], contains: "didSubmit")
         expect(agent.sent[0] + agent.sent[1], lacks: "hunter2")
@@ -382,6 +389,25 @@ import Wire
         expect(agent.written, equals: [])
     }
 
+    /// Of rows, an answer has as many as begin within 512 bytes; of new ones behind them, the first ones too.
+    @Test func theRowsOfAnAnswerAreBounded() throws {
+        func screen(_ count: Int) -> Screen {
+            let rows = (1...count).map { Row(id: "\($0)", title: String(repeating: "x", count: 96)) }
+            return Screen(title: "Long", parts: [.list(List(rows: rows))], hasMore: true)
+        }
+        func line(_ number: Int) -> String { "[\(number)] " + String(repeating: "x", count: 96) + "\n" }
+        var agent = Agent(screen(20))
+        agent.call("screen")
+        let first = (1...6).map(line).joined()
+        expect(
+            try agent.answer,
+            equals: "version 1, settled\n== Long ==\n\(first)… 14 more lines: read part 1 from 7\nmore rows: page")
+        agent.call("act", #"{"action":"page"}"#)
+        agent.bus(Agent.show(screen(40), answering: "view-1-1"))
+        let next = (21...26).map { "+ " + line($0) }.joined()
+        expect(try agent.answer, equals: "version 2, settled\n\(next)… 14 more lines: read part 1 from 27")
+    }
+
     @Test func longPartsAreReadInWindows() throws {
         let rows = (1...100).map { Row(id: "r\($0)", title: "Row \($0)") }
         var agent = Agent(Screen(title: "Long", parts: [.list(List(rows: rows))]))
@@ -389,8 +415,10 @@ import Wire
         expect(try agent.answer, contains: "[r20] Row 20\n… 80 more lines: read part 1 from 21")
         agent.call("read", #"{"part":1,"from":41,"count":2}"#)
         expect(try agent.answer, equals: "version 1, settled\n[r41] Row 41\n[r42] Row 42\n… 58 more lines, from 43")
-        agent.call("read", #"{"part":2}"#)
-        expect(try agent.answer, equals: "refused: there is no part 2; there are 1")
+        for part in [2, 0, Int.min] {
+            agent.call("read", #"{"part":\#(part)}"#)
+            expect(try agent.answer, equals: "refused: there is no part \(part); there are 1")
+        }
         agent.call("act", #"{"action":"filter","text":"77"}"#)
         expect(try agent.answer, equals: "version 1, settled\n[r77] Row 77")
         // A text without an end has an end here.

@@ -48,6 +48,17 @@ import Wire
             cassette: "in r-1 q {\"a\":1,\"b\":2}\nout o-1 p <r-1",
             live: "l-7 q {\"b\":2,\"a\":1.0}", outputs: ["p <l-7 ~s-9-1"]),
         Row(
+            testDescription: "a form has secrets, and its recording placeholders",
+            cassette: "in r-1 view.output.didSubmit {\"secrets\":{\"pin\":\"redacted-1\"}}\nout o-1 p <r-1",
+            live: "l-7 view.output.didSubmit {\"secrets\":{\"pin\":\"hunter2\"}}", outputs: ["p <l-7 ~s-9-1"]),
+        Row(
+            testDescription: "the report of another form has no secret",
+            cassette: "in r-1 view.output.didSubmit {\"form\":\"a\",\"secrets\":{\"pin\":\"\"}}",
+            live: "l-7 view.output.didSubmit {\"form\":\"a\",\"secrets\":{\"pin\":\"hunter2\"}}",
+            outputs: [
+                "? view.output.didSubmit was not recorded; the nearest is line 1:   data.secrets.pin: expected \"\", got \"redacted\""
+            ]),
+        Row(
             testDescription: "an id in the data is matched and mapped",
             cassette: "in r-1 q {\"a\":1}\nin r-2 cancel {\"id\":\"r-1\"}\nout o-1 p {\"of\":\"r-1\"} <r-2",
             live: "l-3 q {\"a\":1}\nl-4 cancel {\"id\":\"l-3\"}", outputs: ["p {\"of\":\"l-3\"} <l-4 ~s-9-1"]),

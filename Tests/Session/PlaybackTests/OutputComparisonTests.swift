@@ -58,6 +58,14 @@ import Wire
                 said x-1 p {"b":[false],"a":1.0} <i-1
                 """, pairs: ["data.b[0]"]),
         Row(
+            testDescription: "secrets of a form, for which a recording has placeholders",
+            events: """
+                recorded o-1 view.output.didSubmit {"secrets":{"a":"redacted-2","b":""}} <i-1
+                said x-1 view.output.didSubmit {"secrets":{"a":"redacted","b":""}} <i-1
+                recorded o-2 view.output.didSubmit {"secrets":{"a":"redacted-2","b":""}} <i-2
+                said x-2 view.output.didSubmit {"secrets":{"a":"","b":"redacted"}} <i-2
+                """, pairs: ["=", "data.secrets.a data.secrets.b"]),
+        Row(
             testDescription: "another type",
             events: """
                 recorded o-1 p {"a":1} <i-1

@@ -157,6 +157,32 @@ import Testing
         expect(verdict.status, equals: 1, verdict.output + verdict.diagnostics)
     }
 
+    /// The recording has a placeholder for a secret that the form needs.
+    @Test func aRecordedFormWithASecretIsVerified() throws {
+        let program = """
+            import json, sys
+            field = {"id": "pin", "label": "PIN", "kind": "secret", "required": True}
+            form = {"id": "door", "fields": [field], "submit": "Open"}
+            print(json.dumps({"title": "Open", "rows": []} if sys.argv[1:] else {"title": "Closed", "parts": [{"form": form}]}))
+            """
+        let folder = try TemporaryFolder()
+        let recording = folder.path + "/agent.ndjson"
+        let result = try Self.run(
+            [
+                #"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-11-25"}}"#,
+                Self.call(2, "act", #""action":"submit","values":{"pin":""}"#),
+                Self.call(3, "act", #""action":"submit","values":{"pin":"hunter2"}"#),
+            ], ["app", "--mcp", "--record", recording, "--", "python3", "-c", program])
+        expect(result.lines.last, equals: "ended with 0", result.output + result.diagnostics)
+        expect(result.output, contains: "This is required")
+        expect(result.output, contains: "== Open ==")
+        expect(try String(contentsOfFile: recording, encoding: .utf8), lacks: "hunter2")
+        let verdict = try Command.run(
+            [Products.executable("viperline"), "verify", "view", recording],
+            environment: ["XDG_RUNTIME_DIR": folder.path])
+        expect(verdict.status, equals: 0, verdict.output + verdict.diagnostics)
+    }
+
     /// Who opens the page sees the session of the agent.
     @Test func aPageShowsTheSessionToo() throws {
         let script = """

@@ -36,11 +36,9 @@ package struct AgentSession: Sendable {
         case declined(question: String)
     }
 
-    /// Whether calls may follow.
-    private enum Client { case here, leaving }
-
     private var state: SizedSession
-    private var client = Client.here
+    /// No call follows.
+    private var isLeaving = false
     private var dialogue: Dialogue
     private let settings: AgentSettings
     private var calls: [OpenCall] = []
@@ -114,7 +112,7 @@ package struct AgentSession: Sendable {
 
     /// The client has closed its end. It still gets the answers to its calls.
     package mutating func endCalls(now: Instant) -> [AgentEffect] {
-        client = .leaving
+        isLeaving = true
         return settle(now: now)
     }
 
@@ -159,7 +157,7 @@ package struct AgentSession: Sendable {
                 answer(call, isMet: isMet)
             }
         }
-        if state.isFinished || client == .leaving && calls.isEmpty { end(.done) }
+        if state.isFinished || isLeaving && calls.isEmpty { end(.done) }
         return takeEffects()
     }
 
@@ -285,10 +283,7 @@ package struct AgentSession: Sendable {
             try perform(.filter)
             let page = LinearPage(top.screen, naming: .ids)
             let found = FuzzyQuery(arguments.text ?? "").best(of: page.rows.map(\.text)).map { page.rows[$0].line }
-            var room = AgentLimits.longestText
-            let shown = ScreenText.fitting(found[...], &room)
-            let rest = found.count - shown.count
-            return found.isEmpty ? ["no row matches"] : shown + (rest > 0 ? ["… \(rest) more"] : [])
+            return found.isEmpty ? ["no row matches"] : ScreenText.window(found)
         }
         let form = try wish.form()
         // What is there already needs no entry, so a form can be saved behind the question about its changes.
@@ -373,9 +368,11 @@ package struct AgentSession: Sendable {
         guard let text = versions.last, state.top != nil else { return answer(call, status) }
         if call.tool == .read {
             let part = call.arguments.part ?? 0
-            let lines = text.lines(ofPart: part, from: call.arguments.from ?? 1, count: call.arguments.count)
-            guard let lines else { return answer(call, "there is no part \(part); there are \(text.parts.count)") }
-            return answer(call, lines)
+            guard part > 0, part <= text.parts.count else {
+                return answer(call, "there is no part \(part); there are \(text.parts.count)")
+            }
+            let (from, count) = (call.arguments.from ?? 1, call.arguments.count ?? .max)
+            return answer(call, ScreenText.window(text.parts[part - 1], from: from, count: count))
         }
         var body = news
         news = []
@@ -385,7 +382,7 @@ package struct AgentSession: Sendable {
         } else if call.tool == .act, let old = versions.shown(of: scene), let changes = text.changes(since: old.text) {
             body += text.head.prefix(1) + ["as version \(old.number)\(changes.isEmpty ? "" : ", but:")"] + changes
         } else {
-            body += text.compact
+            body += text.beginnings()
         }
         versions.show()
         let isError = !isMet && (call.tool == .wait || !open.steps.isEmpty)

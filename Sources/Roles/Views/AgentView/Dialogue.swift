@@ -143,10 +143,9 @@ struct Dialogue {
     /// The result of a call that has asked the client's user; the client repeats the call with the answer.
     static func question(_ question: Question, of call: ToolCall) -> [UInt8] {
         let id = question.id.jsonText
-        return RPCOutput.result(
-            Array(
-                #"{"resultType":"input_required","inputRequests":{\#(id):{\#(question.request)}},"requestState":\#(id)\#(meta)}"#
-                    .utf8), id: call.id)
+        let result =
+            #"{"resultType":"input_required","inputRequests":{\#(id):{\#(question.request)}},"requestState":\#(id)\#(meta)}"#
+        return RPCOutput.result(Array(result.utf8), id: call.id)
     }
 
     /// The same as a request of its own, for the versions before.

@@ -7,6 +7,8 @@ struct ScreenText: Equatable {
     let head: [String]
     let parts: [[String]]
     let foot: [String]
+    /// The places of the parts that have rows.
+    private let lists: Set<Int>
 
     init(_ scene: SceneState) {
         let page = LinearPage(scene.screen, fields: scene.fields, naming: .ids)
@@ -14,74 +16,82 @@ struct ScreenText: Equatable {
         head = page.head.flatMap(Self.wrapped)
         parts = zip(page.partStarts, ends).map { page.body[$0..<$1].flatMap(Self.wrapped) }
         foot = Self.foot(of: scene).flatMap(Self.wrapped)
+        let shown = (scene.screen.head ?? []) + scene.screen.parts
+        lists = Set(shown.indices.filter { !shown[$0].rowIDs.isEmpty })
     }
 
     var lines: [String] { head + parts.joined() + foot }
 
-    /// The text with the beginnings of long parts.
-    var compact: [String] {
+    /// Some of the lines, and how many more there are.
+    static func window(_ lines: [String], from: Int = 1, count: Int = .max) -> [String] {
+        let rest = lines.dropFirst(max(from, 1) - 1)
         var room = AgentLimits.longestText
-        var lines = head
-        for (index, part) in parts.enumerated() {
-            let shown = Self.fitting(part.prefix(AgentLimits.mostPartLines), &room)
-            lines += shown
-            let rest = part.count - shown.count
-            if rest > 0 { lines.append("… \(rest) more lines: read part \(index + 1) from \(shown.count + 1)") }
-        }
-        return lines + foot
-    }
-
-    /// A window of a part.
-    /// - Parameters:
-    ///   - number: of the part, from 1.
-    ///   - from: the first line, from 1.
-    /// - Returns: nil for a part that is not there.
-    func lines(ofPart number: Int, from: Int, count: Int?) -> [String]? {
-        guard parts.indices.contains(number - 1) else { return nil }
-        let part = parts[number - 1]
-        let rest = part.dropFirst(max(from, 1) - 1)
-        var room = AgentLimits.longestText
-        let shown = Self.fitting(rest.prefix(max(count ?? .max, 0)), &room)
+        let shown = fitting(rest.prefix(max(count, 0)), &room, within: .max)
         let left = rest.count - shown.count
-        return shown + (left > 0 ? ["… \(left) more lines, from \(part.count - left + 1)"] : [])
+        return shown + (left > 0 ? ["… \(left) more lines, from \(lines.count - left + 1)"] : [])
     }
 
-    /// The changes since an earlier text; nil where the whole text is as short.
+    /// The changes since an earlier text; nil where the whole text is as short. A new line takes the place of the old one with its name.
     func changes(since old: ScreenText) -> [String]? {
         var unmatched = Dictionary(old.lines.map { ($0, 1) }, uniquingKeysWith: +)
-        var added: [String] = []
-        for line in lines {
-            if let count = unmatched[line], count > 0 { unmatched[line] = count - 1 } else { added.append(line) }
-        }
-        let gone = old.lines.filter { line in
+        func isMatched(_ line: String) -> Bool {
             guard let count = unmatched[line], count > 0 else { return false }
             unmatched[line] = count - 1
             return true
         }
-        let all = added.map { "+ \($0)" } + gone.map { "- \($0.prefix(60))" }
-        guard all.count <= AgentLimits.mostChanges, all.count < lines.count else { return nil }
-        return all
+        var new: [String] = []
+        let added = beginnings(after: "+ ") { line in
+            guard !isMatched(line) else { return false }
+            new.append(line)
+            return true
+        }
+        let names = Set(new.map(Self.name))
+        let gone = old.lines.filter(isMatched).map(Self.name).filter { !names.contains($0) }
+        guard gone.count <= AgentLimits.mostGone, new.count + gone.count < lines.count else { return nil }
+        return added + gone.map { "- \($0)" }
+    }
+
+    /// The wanted lines; of long parts, the first of them.
+    /// - Parameter sign: stands before each line.
+    func beginnings(after sign: String = "", where isWanted: (String) -> Bool = { _ in true }) -> [String] {
+        var room = AgentLimits.longestText
+        var lines = head.filter(isWanted).map { sign + $0 }
+        for (index, part) in parts.enumerated() {
+            let wanted = part.indices.filter { isWanted(part[$0]) }
+            let first = wanted.prefix(AgentLimits.mostPartLines).map { part[$0] }[...]
+            let limit = lists.contains(index) ? AgentLimits.longestRows : .max
+            let shown = Self.fitting(first, &room, within: limit)
+            lines += shown.map { sign + $0 }
+            let rest = wanted.dropFirst(shown.count)
+            guard let next = rest.first else { continue }
+            lines.append("… \(rest.count) more lines: read part \(index + 1) from \(next + 1)")
+        }
+        return lines + foot.filter(isWanted).map { sign + $0 }
+    }
+
+    /// The id of a line, with its brackets; where it has none, its beginning.
+    private static func name(of line: String) -> Substring {
+        let end = line.hasPrefix("[") ? line.firstIndex(of: "]") : nil
+        return end.map { line[...$0] } ?? line.prefix(60)
     }
 
     /// The first of the lines, as many as there is room for.
-    static func fitting(_ lines: ArraySlice<String>, _ room: inout Int) -> [String] {
-        var fitting: [String] = []
-        for line in lines {
+    /// - Parameter limit: the bytes within which each of them begins.
+    static func fitting(_ lines: ArraySlice<String>, _ room: inout Int, within limit: Int) -> ArraySlice<String> {
+        let start = room
+        return lines.prefix { line in
+            guard start - room < limit, line.utf8.count < room else { return false }
             room -= line.utf8.count + 1
-            guard room >= 0 else { break }
-            fitting.append(line)
+            return true
         }
-        return fitting
     }
 
     private static func wrapped(_ line: String) -> [String] {
         guard line.utf8.count > AgentLimits.longestLine else { return [line] }
-        var (pieces, rest) = ([String](), Substring(line))
-        while !rest.isEmpty {
-            pieces.append(String(rest.prefix(AgentLimits.longestLine)))
-            rest = rest.dropFirst(AgentLimits.longestLine)
+        let characters = Array(line)
+        return stride(from: 0, to: characters.count, by: AgentLimits.longestLine).map {
+            String(characters[$0...].prefix(AgentLimits.longestLine))
         }
-        return pieces
     }
 
     private static func foot(of scene: SceneState) -> [String] {

@@ -97,14 +97,8 @@ struct Wish {
     }
 
     private static func text(of value: JSONBytes, in field: FormField) throws(ToolRefusal) -> String {
-        let texts: [String]
-        if let many = try? [String](json: value.bytes) {
-            texts = many
-        } else if let one = try? String(json: value.bytes) {
-            texts = [one]
-        } else {
-            texts = [String(decoding: value.bytes, as: UTF8.self)]
-        }
+        let one = (try? String(json: value.bytes)) ?? String(decoding: value.bytes, as: UTF8.self)
+        let texts = (try? [String](json: value.bytes)) ?? [one]
         switch field.kind {
         case .toggle: return texts == ["true"] ? "true" : ""
         case .choice, .choices:
@@ -119,12 +113,15 @@ struct Wish {
         }
     }
 
-    /// A call that does the same, for a recording: without secrets, and without what only the client has seen.
+    /// A call that does the same, for a recording: with placeholders for secrets, and without what only the client has seen.
     func recorded(as number: Int) -> Event {
         var kept = arguments
         (kept.version, kept.seconds) = (nil, nil)
-        let fields = Dictionary(grouping: screen.forms.flatMap(\.fields), by: \.id)
-        kept.values = kept.values?.filter { fields[$0.key]?.allSatisfy { $0.kind != .secret } == true }
+        let fields = screen.forms.flatMap(\.fields)
+        let open = Set(fields.map(\.id)).subtracting(fields.filter { $0.kind == .secret }.map(\.id))
+        for (id, value) in kept.values ?? [:] where !open.contains(id) && value != JSONBytes("") {
+            kept.values?[id] = JSONBytes("redacted")
+        }
         let text =
             #"{"jsonrpc":"2.0","id":"r\#(number)","method":"tools/call","params":{"name":"act","arguments":\#(kept.jsonText),"#
             + #""_meta":{"io.modelcontextprotocol/protocolVersion":"\#(Dialogue.modern)"}}}"#

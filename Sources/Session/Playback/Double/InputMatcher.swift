@@ -62,6 +62,7 @@ struct InputMatcher: Sendable {
     }
 
     private static func content(of event: Event) -> Content {
+        if event.isSubmission { return Content(topic: Topic(event), data: Array(event.tree().text.utf8)) }
         var data: [UInt8] = []
         if (try? JSONCanonicalForm.append(event.data.span, to: &data)) == nil { data = event.data }
         return Content(topic: Topic(event), data: data)

@@ -119,11 +119,26 @@ struct Topic: Hashable, Sendable {
 extension Event {
     /// The data, the subject and, if wanted, the ids that name a cause, as one value.
     func tree(withChain: Bool = false) -> JSONTree {
-        var members: [JSONTree.Key: JSONTree] = ["data": JSONTree(data) ?? .null]
+        var members: [JSONTree.Key: JSONTree] = ["data": comparedData ?? .null]
         members["subject"] = subject.map { .string($0) }
         guard withChain else { return .object(members) }
         members["correlationid"] = correlationID.map { .string($0) }
         members["causationid"] = causationID.map { .string($0) }
+        return .object(members)
+    }
+}
+
+extension Event {
+    /// True for a submitted form, whatever the view is called.
+    var isSubmission: Bool { type.hasSuffix(".output.didSubmit") }
+
+    /// The data. A recording has placeholders for the secrets of a form, so only which of them are empty is compared.
+    private var comparedData: JSONTree? {
+        let data = JSONTree(data)
+        guard isSubmission, case .object(var members)? = data, case .object(let secrets)? = members["secrets"] else {
+            return data
+        }
+        members["secrets"] = .object(secrets.mapValues { $0 == .string("") ? $0 : .string("redacted") })
         return .object(members)
     }
 }
