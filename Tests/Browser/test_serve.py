@@ -41,6 +41,13 @@ class ServeTests(ServeCase):
         client.cookie = headers["Set-Cookie"].split(";")[0]
         return client
 
+    def stream(self, client):
+        stream = socket.create_connection(("127.0.0.1", int(client.port)), timeout=60)
+        stream.sendall(f"GET /events HTTP/1.1\r\nHost: {client.host}:{client.port}\r\nSec-Fetch-Site: same-origin\r\n"
+                       f"Cookie: {client.cookie}\r\n\r\n".encode())
+        self.assertTrue(stream.recv(1))
+        return stream
+
     def page(self, client):
         return client.ask("GET", "/")[2].decode()
 
@@ -70,10 +77,7 @@ class ServeTests(ServeCase):
         streams = []
         for client in visitors:
             wait(lambda: "data-scene" in self.page(client))
-            streams.append(socket.create_connection(("127.0.0.1", int(client.port)), timeout=60))
-            streams[-1].sendall(f"GET /events HTTP/1.1\r\nHost: {client.host}:{client.port}\r\nSec-Fetch-Site: same-origin\r\n"
-                                f"Cookie: {client.cookie}\r\n\r\n".encode())
-            self.assertTrue(streams[-1].recv(1))
+            streams.append(self.stream(client))
         os.kill(self.front, signal.SIGUSR1)
         other = re.search(r"http\S+", self.printed.readline())[0]
         self.assertEqual(other.split("?")[0], url.split("?")[0])
@@ -87,6 +91,23 @@ class ServeTests(ServeCase):
         for old in visitors:
             self.assertEqual(old.ask("GET", "/")[0], 401)
             self.assertEqual(old.ask("GET", f"/?token={old.token}")[0], 401)
+
+    def test_a_session_that_does_not_end_is_killed(self):
+        """Regression: after Ctrl-C in these 10 seconds, an address was printed that opened nothing."""
+        own = self.enterContext(tempfile.TemporaryDirectory())
+        os.mkfifo(f"{own}/alive")
+        pathlib.Path(own, "compose.yaml").write_text(
+            f"services:\n  stuck:\n    command: [sh, -c, 'trap \"\" TERM; exec sleep 1000 >{own}/alive']\n    receives: [router.output]\n"
+            "    sends: []\n    stop_grace_period: 120s\n")
+        client = self.visit(self.serve(words=("greeting", "-f", f"{own}/compose.yaml")))
+        wait(lambda: "data-scene" in self.page(client))
+        alive = self.enterContext(open(f"{own}/alive"))
+        with self.stream(client) as stream:
+            os.kill(self.front, signal.SIGUSR1)
+            self.assertIn(b"event: end", b"".join(iter(lambda: stream.recv(1 << 16), b"")))
+        os.kill(self.front, signal.SIGTERM)
+        self.assertEqual((self.printed.read(), alive.read()), ("", ""))
+        self.assertEqual([name for name in os.listdir(self.folder) if name.startswith("viperline-visitor-")], [])
 
     def test_a_program_runs_for_each_visitor(self):
         """A program that keeps running, and one that a name means; no terminal is lent to either."""

@@ -180,7 +180,8 @@ export function run() {
     if (isAnswer(event)) return
     abortIfSuperseded()
     if (++waiting > (asks.size ? 10_000 : 100)) process.stdin.pause()
-    work = work.then(() => handle(event)).then(sendPosts).catch(console.error)
+    // What waits leaves also after an event that fails, such as one whose snapshot does not fit into a line.
+    work = work.then(() => handle(event)).catch(console.error).then(sendPosts).catch(console.error)
       .then(() => --waiting > 100 || process.stdin.resume())
   }
   process.on('unhandledRejection', console.error)

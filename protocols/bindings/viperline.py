@@ -202,11 +202,13 @@ class App:
         while (event := self._events.get()) is not None:
             self._room.set()
             try:
-                if event:
-                    self._is_flying = self._is_flying and not self._is_own(event)
-                    self._handle(event, event["type"], event["data"])
-                    self._take_snapshot()
-                self._send_posts()
+                try:
+                    if event:
+                        self._is_flying = self._is_flying and not self._is_own(event)
+                        self._handle(event, event["type"], event["data"])
+                        self._take_snapshot()
+                finally:  # what waits leaves also after an event that fails
+                    self._send_posts()
             except Exception:  # data of a wrong shape, or a state that does not fit into a line
                 sys.excepthook(*sys.exc_info())
         self._functions["end"]()

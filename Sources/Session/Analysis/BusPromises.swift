@@ -78,6 +78,8 @@ package struct BusPromises: Sendable {
     private var newest = RecentMap<String, Int>(capacity: mostProcesses)
     /// The first event that did not reach a service, for each that nothing has reached since. Its input may have ended; it may still write.
     private var unreached: [String: Breach] = [:]
+    /// Services that events reached again after some that did not. Those are lost, or the service was stopped and started again by a swap.
+    package private(set) var returned: Set<String> = []
     /// Services whose input had ended, it seems, before the last event for them.
     package var absentees: [String] { unreached.keys.sorted() }
 
@@ -109,7 +111,9 @@ package struct BusPromises: Sendable {
             add(Breach(number, event, problem))
         }
         for name in passage.receivers {
-            if let breach = unreached.removeValue(forKey: name) { add(breach) }
+            guard let breach = unreached.removeValue(forKey: name) else { continue }
+            add(breach)
+            returned.insert(name)
         }
         for name in missingReceivers(of: event, passage) where unreached[name] == nil {
             unreached[name] = Breach(number, event, "did not reach \(name)")

@@ -108,7 +108,8 @@ package final class Front {
             reap()
             while changesToken, !isEnding {
                 changeToken(signals)
-                try announce(url)
+                // Ctrl-C may have come meanwhile.
+                if !isEnding { try announce(url) }
             }
             if set.isReady(door) { accept() }
             for (place, connection) in zip(places, known) where set.isReady(place) { look(at: connection) }

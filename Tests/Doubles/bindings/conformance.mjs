@@ -19,6 +19,7 @@ app.onSearch(async (query, { signal }) => {
     state.count = 1000
     throw new Error(text)
   }
+  if (verb === 'hoard') state.hoard = 'x'.repeat(Number(text))
   if (verb === 'large') text = 'x'.repeat(Number(text))
   if (verb === 'ask') text = (await app.ask('interactor.input.get', { url: text })).body
   if (verb === 'hasty') text = (await app.ask('interactor.input.get', { url: text }, { timeout: 0.3 })).body

@@ -33,6 +33,8 @@ def search(query):
     elif verb == "fail":
         app.state["count"] = 1000
         raise ValueError(text)
+    elif verb == "hoard":
+        app.state["hoard"] = "x" * int(text)
     elif verb == "large":
         text = "x" * int(text)
     elif verb == "nan":

@@ -25,6 +25,11 @@ on_search() {
         echo "$text" >&2
         return 1
         ;;
+    hoard) # an argument of a program may have 128 KiB
+        for ((number = 0; number < text / 100000; number++)); do
+            remember "hoard$number" "$(head -c 100000 /dev/zero | tr '\0' x)"
+        done
+        ;;
     large)
         head -c "$text" /dev/zero | tr '\0' x | jq -Rs '{title: "Home", text: .}' | show
         return

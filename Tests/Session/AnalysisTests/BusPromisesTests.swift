@@ -132,6 +132,10 @@ import Testing
             Verdict(text: whole + "{\"missed\":4}\n", status: 1, says: "4 events were not recorded"),
             Verdict(
                 text: whole + "{\"missed\":4}\n", options: ["--partial"], status: 0, says: "4 events were not recorded"),
+            Verdict(
+                text: whole + Session.text([Self.asked("presenter-1-2", to: []), Self.asked("presenter-1-3")]),
+                status: 1,
+                says: "did not reach fetcher is lost, unless a swap started a stopped service again"),
             Verdict(text: whole + "nonsense\n", status: 1, says: "each as promised"),
             Verdict(text: Session.text([Self.typed]), status: 0, says: "routes are not checked"),
             Verdict(text: "name: itunes\n", status: 65, says: ""),

@@ -120,6 +120,9 @@ import Testing
             Mutant("a-timer-is-an-event", "            is_over.set()", "            pass"),
             Mutant("what-is-posted-comes-back", "self._posts.append((type, line, is_foreign))", "pass"),
             Mutant("a-flood-of-posts", "self._is_flying and not self._is_own(event)", "self._is_flying"),
+            Mutant(
+                "a-state-over-the-limit-takes-no-event-with-it", "                finally:  # what waits",
+                "                except OSError:\n                    pass\n                else:  # what waits"),
             Mutant("a-scene-is-on-top-again", "self._return(self._scenes[-1])", "pass"),
             Mutant("order-selection-and-more", "self.scene.update(sort=data)", "None"),
             Mutant("a-copy-is-the-views", "\"view.input.copy\"", "\"view.input.copied\""),

@@ -62,6 +62,12 @@ struct CassetteCheckCommand: Command {
             lines.append(
                 "the last events for \(names) reached nothing there: its input had ended, as at the end of a session")
         }
+        if !promises.returned.isEmpty {
+            let names = promises.returned.sorted().joined(separator: ", ").printable
+            lines.append(
+                "what did not reach \(names) is lost, unless a swap started a stopped service again: no recording shows that"
+            )
+        }
         if !promises.knowsRoutes { lines.append("no header names the services: routes are not checked") }
         lines.append(
             promises.breachCount == 0
