@@ -21,7 +21,7 @@ package enum HostileParts {
                 List(rows: [
                     Row(
                         id: "i", title: evil, symbol: evil, subtitle: evil, accessory: evil, tone: .success,
-                        paint: [Paint(length: 1, style: evil), Paint(length: 1, style: "bold red")])
+                        paint: [Paint(length: 1, style: evil), Paint(length: 1)])
                 ])),
             .list(List(rows: [], empty: evil)),
             .gallery(Gallery(heading: evil, items: [.init(id: "i", caption: evil)])),
