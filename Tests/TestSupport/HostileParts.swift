@@ -18,7 +18,11 @@ package enum HostileParts {
             .text(Text(heading: evil, caption: evil, body: evil, fold: 1, tone: .warning, marks: marks)),
             .quote(Quote(text: evil, author: evil)), .button(button),
             .list(
-                List(rows: [Row(id: "i", title: evil, symbol: evil, subtitle: evil, accessory: evil, tone: .success)])),
+                List(rows: [
+                    Row(
+                        id: "i", title: evil, symbol: evil, subtitle: evil, accessory: evil, tone: .success,
+                        paint: [Paint(length: 1, style: evil), Paint(length: 1)])
+                ])),
             .list(List(rows: [], empty: evil)),
             .gallery(Gallery(heading: evil, items: [.init(id: "i", caption: evil)])),
             .picture(Picture(caption: evil)),

@@ -5,14 +5,22 @@ package enum TerminalSequences {
         String(decoding: removed(from: Array(text.utf8)[...]), as: UTF8.self)
     }
 
-    package static func removed(from text: ArraySlice<UInt8>) -> [UInt8] {
+    /// - Parameter styled: takes the parameters of each sequence that sets a style (SGR), and the number of bytes that are left before it.
+    package static func removed(
+        from text: ArraySlice<UInt8>, styled: ((ArraySlice<UInt8>, Int) -> Void)? = nil
+    ) -> [UInt8] {
         guard text.contains(where: { [escape, backspace, 0x0E, 0x0F].contains($0) }) else { return Array(text) }
         var output: [UInt8] = []
         output.reserveCapacity(text.count)
         var rest = text
         while let byte = rest.popFirst() {
             switch byte {
-            case escape: rest = rest.dropFirst(length(of: rest))
+            case escape:
+                let sequence = rest.prefix(length(of: rest))
+                rest = rest[sequence.endIndex...]
+                if let styled, sequence.first == UInt8(ascii: "["), sequence.last == UInt8(ascii: "m") {
+                    styled(sequence.dropFirst().dropLast(), output.count)
+                }
             case backspace: strikeOver(&output)
             // Shifts to another character set.
             case 0x0E, 0x0F: continue

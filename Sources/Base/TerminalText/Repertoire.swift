@@ -92,8 +92,10 @@ package enum Sanitizer {
     package static func line(_ text: String) -> String { bounded(StrippedText.strip(text, newline: " ", tab: " ")) }
 
     /// The text for a line whose columns stand below those of others: line ends become spaces, and tabs move to the next stop.
-    package static func row(_ text: String, tabStop: Int = 8) -> String {
-        TabStops.expanded(bounded(StrippedText.strip(text, newline: " ", tab: "\t")), distance: tabStop)
+    /// - Parameter column: the cells before the text in its line.
+    package static func row(_ text: String, tabStop: Int = 8, column: Int = 0) -> String {
+        TabStops.expanded(
+            bounded(StrippedText.strip(text, newline: " ", tab: "\t")), distance: tabStop, column: column)
     }
 
     /// The text for bodies of several lines: each line end becomes `\n`, and tabs move to the next stop.

@@ -1,10 +1,12 @@
 /// Tabs as blanks: each moves to the next stop, as terminals, `less` and `cat` do. Stops count from the beginning of the line.
 enum TabStops {
-    /// - Parameter distance: cells from one stop to the next.
-    static func expanded(_ text: String, distance: Int = 8) -> String {
+    /// - Parameters:
+    ///   - distance: cells from one stop to the next.
+    ///   - column: the cells before the text in its line.
+    static func expanded(_ text: String, distance: Int = 8, column start: Int = 0) -> String {
         guard text.utf8.contains(UInt8(ascii: "\t")) else { return text }
         var output = ""
-        var column = 0
+        var column = start % distance
         for character in text {
             switch character {
             case "\t":

@@ -12,7 +12,10 @@ package struct PickingLook: CommandOptions, Sendable {
     package var keepsRight = false
     package var staysLeft = false
     package var scrollOff = 0
+    package var hasHeaderFirst = false
     package var hasNoColors = false
+    /// Of several, each adds to those before.
+    package var color: String? { didSet { if let oldValue, let color { self.color = oldValue + "," + color } } }
     package var height: Height?
     package var minHeight: String?
 
@@ -20,6 +23,13 @@ package struct PickingLook: CommandOptions, Sendable {
 
     /// The least rows of a part of the terminal. A plus sign asks for more for what is around the rows, of which there is nothing.
     package var leastHeight: Int? { minHeight.flatMap { Int($0.hasSuffix("+") ? $0.dropLast() : $0[...]) } }
+
+    /// Words for the view's command.
+    package var words: [String] {
+        let least = leastHeight.map { ["--min-height", "\($0)"] } ?? []
+        return (height.map { ["--height", $0.argument] + least } ?? []) + (hasNoColors ? ["--no-color"] : [])
+            + ((try? PickingColors(color ?? ""))?.words ?? [])
+    }
 
     /// `10`, `40%`, `~100%`, `-3`.
     package struct Height: ArgumentValue, Sendable {
@@ -51,7 +61,10 @@ package struct PickingLook: CommandOptions, Sendable {
             .flag("no-hscroll", \.staysLeft, "Show the left end of long rows, whatever has matched."),
             .reset("hscroll", \.staysLeft),
             .option("scroll-off", value: "rows", \.scrollOff, "Rows in sight around the selection.").within(0...1000),
-            .flag("no-color", plusLetter: "c", \.hasNoColors, "Ignored; NO_COLOR takes the colours away."),
+            .flag("header-first", \.hasHeaderFirst, "The header stands above the filter text."),
+            .reset("no-header-first", \.hasHeaderFirst),
+            .option("color", optionalValue: "scheme", \.color, "dark, light, bw; or hl:red:bold and the like."),
+            .flag("no-color", plusLetter: "c", \.hasNoColors, "Without colours, as with NO_COLOR."),
             .option("height", value: "rows", \.height, "Draw in these rows below the cursor: 10, 40%, ~40%, -3."),
             .reset("no-height", \.height),
             .option(
@@ -61,6 +74,10 @@ package struct PickingLook: CommandOptions, Sendable {
     }
 
     package func validate() throws {
+        guard (color ?? "").utf8.count <= Self.longestColors else {
+            throw UsageError("--color takes at most \(Self.longestColors) bytes")
+        }
+        _ = try PickingColors(color ?? "")
         if let gap, !gap.isEmpty, Int(gap).map({ 0...100 ~= $0 }) != true {
             throw UsageError("--gap: \"\(gap.prefix(40))\" is not a number of lines from 0 to 100")
         }
@@ -72,13 +89,16 @@ package struct PickingLook: CommandOptions, Sendable {
         }
     }
 
+    /// Bytes.
+    private static let longestColors = 4096
+
     // MARK: Without effect
 
     private static let flags: [StaticString] = [
-        "async", "black", "bold", "clear", "filepath-word", "force-tty-in", "header-first", "highlight-line",
+        "async", "black", "bold", "clear", "filepath-word", "force-tty-in", "highlight-line",
         "inline-info", "multi-line", "no-256", "no-black", "no-bold", "no-border", "no-border-label", "no-clear",
         "no-filepath-word", "no-footer", "no-footer-border", "no-footer-label", "no-force-tty-in", "no-gap-line",
-        "no-header-border", "no-header-first", "no-header-label", "no-header-lines-border", "no-highlight-line",
+        "no-header-border", "no-header-label", "no-header-lines-border", "no-highlight-line",
         "no-info", "no-info-command", "no-inline-info", "no-input", "no-input-border", "no-input-label",
         "no-list-border", "no-list-label", "no-listen", "no-listen-unsafe", "no-margin", "no-mouse", "no-multi-line",
         "no-padding", "no-popup", "no-preview-border", "no-preview-label", "no-raw", "no-reverse", "no-scrollbar",
@@ -95,7 +115,7 @@ package struct PickingLook: CommandOptions, Sendable {
     ]
 
     private static let optionalValues: [StaticString] = [
-        "border", "color", "footer-border", "gap-line", "header-border", "header-lines-border", "input-border",
+        "border", "footer-border", "gap-line", "header-border", "header-lines-border", "input-border",
         "list-border",
         "listen-unsafe", "popup", "preview-border", "scrollbar", "tmux",
     ]

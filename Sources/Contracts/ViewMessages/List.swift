@@ -51,4 +51,15 @@ package struct Row: JSONCodable, Equatable, Sendable {
     package var tone: Tone?
     /// The controls of the screen's keys that apply to this row; all keys for rows if absent.
     package var keys: [String]?  // bounds: id
+    /// Pieces of the title, from its beginning, in the styles that a program gave them. The title is whole without them, so a view may
+    /// ignore them.
+    package var paint: [Paint]?  // bounds: ...200
+}
+
+/// A piece of a text that was coloured by the program that printed it.
+package struct Paint: JSONCodable, Equatable, Sendable {
+    /// Scalars of Unicode.
+    package var length: Int
+    /// As a theme has it, such as `bold #ff8800 on 4`; the style of the text if absent.
+    package var style: String?
 }

@@ -46,6 +46,8 @@ package struct Prompt: JSONCodable, Equatable, Sendable {
     package var mark: String?
     /// Among rows that are picked, the first one follows the last.
     package var cycles: Bool?  // JSON: cycle
+    /// The head stands above the field, in a view that has both on one screen.
+    package var isBelowHead: Bool?  // JSON: below
 }
 
 /// A message that has to be answered.

@@ -89,6 +89,35 @@ import Testing
         }
     }
 
+    /// fzf's colours, as words for the view.
+    @Test(arguments: [
+        (["--color", "dark"], "--background dark"), (["--color=16,"], ""), (["--color", "BW"], "--no-color"),
+        (["+c"], "--no-color"),
+        (["--color=hl:-1:underline,hl+:-1:underline:reverse"], "--theme match: underline"),
+        (
+            ["--color", "fg:#bbccdd,bg+:#AABBCC bg:#334455,preview-bg:1"],
+            "--theme selection: on #aabbcc --theme strong: #bbccdd"
+        ),
+        (
+            ["--color=light,fg+:bright-red:bold", "--color", "pointer:grey,info:208:strip"],
+            "--background light --theme accent: bright-black --theme muted: 208 --theme selection: bright-red bold reverse"
+        ),
+        (["--color", "header:regular:italic", "--header-first"], ""),
+        (["--height=5", "--color", "prompt:1"], "--height 5 --theme accent: 1"),
+    ]) func coloursAreThoseOfTheView(_ words: [String], _ view: String) throws {
+        let options = try PickingOptions.parse(words)
+        expect(options.look.words.joined(separator: " "), equals: view)
+        try expect(PickingOptions.parse(options.words).look.words, equals: options.look.words)
+    }
+
+    @Test(arguments: [
+        "foo", "foo:1", "hl", "hl:256", "hl:foo", "hl:+1", "hl:-2", "hl:#fff", "hl:#１２", "hl:bright-1",
+        "hl:bright-bold", ":", "nth",
+        "hl:1\u{1B}[31m", String(repeating: "hl:1,", count: 1000),
+    ]) func otherColoursAreRefused(_ text: String) {
+        #expect(throws: UsageError.self) { try PickingOptions.parse(["--color", text]) }
+    }
+
     /// As for fzf, the next word is the text, whatever it begins with.
     @Test(arguments: [
         (["-q", "-x"], "-x"), (["-f", "--"], "--"), (["--prompt", "-> "], "-> "),

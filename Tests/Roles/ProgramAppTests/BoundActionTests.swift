@@ -300,13 +300,14 @@ import Wire
     @Test func theLookIsThatOfTheOptions() throws {
         let words = [
             "--pointer", ">", "--marker=*", "--gap", "--wrap", "--scroll-off", "2", "--ellipsis", "..", "--multi=2",
-            "--ghost", "say",
+            "--ghost", "say", "--header-first",
         ]
         var session = AppRoleTests.Session(picking: try PickingOptions.parse(words))
         session.answer("alpha\n")
         let list = try require(session.list)
         let look = RowLook(pointer: ">", marker: "*", ellipsis: "..", gap: 1, overflow: .wrap, scrollOff: 2)
         expect(list.look == look && list.most == 2 && session.screen?.prompt?.placeholder == "say")
+        expect(session.screen?.prompt?.isBelowHead, equals: true)
         let single = AppRoleTests.Session(picking: try PickingOptions.parse(["-m", "+m"]))
         expect(single.role.settings.picking.mostMarked == nil)
         try expect(

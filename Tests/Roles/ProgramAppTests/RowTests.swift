@@ -37,6 +37,46 @@ import Wire
         }
     }
 
+    /// With `--ansi`, the styles of a row are in the words of a theme. `^` is ESC with its bracket.
+    @Test(
+        arguments: [
+            ("^31mred^0m plain", "red plain", ["3 1", "6"]),
+            ("a^1;4mb^22mc^md", "abcd", ["1", "1 bold underline", "1 underline", "1"]),
+            ("^38;5;208ma^48;2;1;2;255mb", "ab", ["1 208", "1 208 on #0102ff"]),
+            ("^38:2::255:128:0ma^38:5:9mb^4:3mc", "abc", ["1 #ff8000", "1 9", "1 underline 9"]),
+            ("^92;103;3;7;2ma^27;23;39;49mb", "ab", ["1 italic reverse dim 10 on 11", "1 dim"]),
+            ("^1m日\tb^mé", "日      bé", ["8 bold", "1"]), ("日^1m\tb", "日      b", ["1", "7 bold"]),
+            ("^31m^32m^mplain", "plain", []), ("plain", "plain", []), ("^31", "", []), ("^>4;2mx^?1my", "xy", []),
+            ("^38;5;256;1mx", "x", ["1 bold"]), ("^38;5mx^38;2;1my^\(String(repeating: "9", count: 40))mz", "xyz", []),
+            ("^31mab\u{8}\u{8}\u{8}^mc", "c", []), ("^4ma\u{8}^24mbc", "bc", []),
+        ] as [(String, String, [String])])
+    func aRowHasTheStylesOfItsProgram(_ text: String, _ title: String, _ paint: [String]) throws {
+        for hasColours in [true, false] {
+            var format = LineFormat()
+            format.fields.hasColours = hasColours
+            var rows = LineRows(format, areReadAgain: false)
+            rows.append(Self.bytes(text.replacing("^", with: "\u{1B}[") + "\n"))
+            let row = rows.row(at: 0)
+            expect(row.title, equals: title)
+            let shown = (row.paint ?? []).map { ["\($0.length)", $0.style].compactMap(\.self).joined(separator: " ") }
+            expect(shown, equals: hasColours ? paint : [])
+        }
+    }
+
+    /// Pieces beyond the limit have no style, and what is not shown is not read.
+    @Test(arguments: [
+        "\u{1B}[31ma\u{1B}[m", "\u{1B}[31ma\u{1B}[32mb", "\u{1B}[1;2;3m\u{1B}[m", "\u{1B}[9;", "\u{1B}[31m\t",
+    ])
+    func stylesHaveALimit(_ piece: String) throws {
+        var format = LineFormat()
+        format.fields.hasColours = true
+        var rows = LineRows(format, areReadAgain: false)
+        rows.append(Self.bytes(String(repeating: piece, count: 20_000) + "\n"))
+        let row = rows.row(at: 0)
+        expect(row.title.utf8.count <= 1000 && row.paint?.count ?? 0 <= 101)
+        expect(row.paint?.allSatisfy { $0.style?.utf8.count ?? 0 < 100 } ?? true)
+    }
+
     @Test func whatIsNoTextIsKeptAndReplaced() {
         let rows = Self.rows([[0x61, 0xFF, 0x0A, 0xC3, 0x28, 0x0A]])
         expect(rows.result(at: 0) == [0x61, 0xFF] && rows.result(at: 1) == [0xC3, 0x28])

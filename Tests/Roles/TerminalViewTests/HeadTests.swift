@@ -32,6 +32,24 @@ import Wire
         expect(state.selected, equals: "7")
     }
 
+    @Test func itMayStandAboveThePrompt() throws {
+        var screen = Self.screen()
+        screen.prompt = Prompt(placeholder: "find", picksRows: true)
+        var state = try ViewState.showing(screen)
+        expect(state.lines[1].contains("find") && state.lines[2].hasPrefix("───") && state.lines[3] == "  Gauge 1")
+        screen.prompt?.isBelowHead = true
+        try state.receive(Fixture.show(screen))
+        expect(state.lines[1] == "  Gauge 1" && state.lines[3] == "  ● Alpha   ○ Beta", "\(state.lines)")
+        expect(state.lines[4].contains("find") && state.lines[5].hasPrefix("───"), "\(state.lines)")
+        expect(state.lines[6].isEmpty && state.lines[7].hasPrefix("▸ Row 1"), "\(state.lines)")
+        try state.click("Row 7")
+        expect(state.selected, equals: "7")
+        for rows in 0...12 {
+            state.session.resize(to: Size(columns: 10, rows: rows))
+            expect(state.lines.count, equals: rows)
+        }
+    }
+
     /// Above half of the lines, it is scrolled with the others, and nothing is out of reach.
     @Test func aLongOneIsScrolled() throws {
         var state = try ViewState.showing(Self.screen(head: 15))

@@ -138,10 +138,12 @@ import Wire
         expect(result.diagnostics, contains: "--patience")
     }
 
-    @Test(arguments: [("--help", 0), ("--nonsense", 64)] as [(String, Int32)])
-    func theCommandLine(_ argument: String, _ status: Int32) throws {
+    @Test(
+        arguments: [("--help", 0, "--linear"), ("--nonsense", 64, "'viperline-view --help'")]
+            as [(String, Int32, String)])
+    func theCommandLine(_ argument: String, _ status: Int32, _ text: String) throws {
         let result = try Command.run([Products.executable("viperline-view"), argument])
         expect(result.status, equals: status)
-        expect((result.output + result.diagnostics), contains: "--linear")
+        expect((result.output + result.diagnostics), contains: text)
     }
 }

@@ -56,6 +56,24 @@ import ViewMessages
         expect(theme.applied(to: .accent).color, equals: nearest)
     }
 
+    /// Also those of a style that no theme has changed.
+    @Test func coloursOfAProgramAreThoseOfTheTerminal() {
+        let style = CellStyle(color: .rgb(255, 135, 0), background: .palette(12))
+        for (depth, color) in [(.full, style.color), (.palette, .palette(208)), (.basic, .palette(3))]
+            as [(ColorDepth, CellStyle.Color?)]
+        {
+            let applied = ThemeFile().theme(isLight: false, depth: depth).applied(to: style)
+            expect(applied.color == color && applied.background == .palette(12))
+        }
+    }
+
+    @Test(arguments: [false, true]) func linesThatAreGivenCountMoreThanTheFile(_ isLight: Bool) {
+        let file = ThemeFile("accent: red\nmuted: blue\n[light]\naccent: 3\nbad", given: ["accent: green"])
+        let theme = file.theme(isLight: isLight, depth: .full)
+        expect(theme.applied(to: .accent).color == .green && theme.applied(to: .quiet).color == .palette(4))
+        expect(file.mistakes.map(\.line), equals: [5])
+    }
+
     /// What needs attention is still underlined.
     @Test func withoutColoursAThemeHasOnlyItsAttributes() {
         let theme = ThemeFile("warning: red on blue\naccent: underline").theme(isLight: false, depth: .none)

@@ -43,6 +43,21 @@ import ViewMessages
         expect(styled.map { $0.runs.map { $0.style == .plain ? $0.text : "<\($0.text)>" }.joined() }, equals: lines)
     }
 
+    /// Also where a row is wrapped.
+    @Test(arguments: [nil, RowOverflow.wrap]) func aRowHasTheStylesOfItsProgram(_ overflow: RowOverflow?) {
+        let paint = [
+            Paint(length: 2, style: "bold italic #ff8800 on 4"), Paint(length: 1), Paint(length: 1, style: "sparkling"),
+            Paint(length: 1_000_000, style: "red"), Paint(length: -1, style: "blue"),
+        ]
+        let row = Row(id: "a", title: "abcdef", tone: .danger, paint: paint)
+        let content = Content([.list(List(rows: [row], look: RowLook(overflow: overflow)))], width: 80)
+        let runs = content.lines[0].text.runs.map {
+            "\($0.text) \($0.style.parameters(inColor: true).joined(separator: ";"))"
+        }
+        // Words that are no style, as from a newer presenter, change nothing.
+        expect(runs.joined(separator: "|"), equals: "ab 1;3;38;2;255;136;0;44|c |d |ef 31")
+    }
+
     @Test func aRowHasItsTone() {
         let content = Content([.list(List(rows: [Row(id: "a", title: "A", accessory: "x", tone: .danger)]))], width: 80)
         expect(

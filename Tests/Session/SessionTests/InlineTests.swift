@@ -46,6 +46,24 @@ import Testing
         expect(last.hasSuffix(kept + after), "\(left)")
     }
 
+    /// Colours of rows and of the picker, and none at all.
+    @Test(arguments: [("--ansi --color hl:201,dark", true), ("--ansi --color bw", false), ("--color hl:201", false)])
+    func coloursAreShown(_ options: String, _ isPainted: Bool) throws {
+        let tmux = try shell("unset NO_COLOR")
+        try tmux.type(
+            "clear; printf '\\033[38;5;208mone\\033[m\\nonly\\nat \\033[3;34mone\\n' | viperline app --height 8 -q n \(options) --header up --header-first"
+        )
+        try tmux.send("Enter")
+        let screen = try tmux.wait(for: "at one")
+        let colors = try tmux.colors
+        expect(colors.contains("\u{1B}[3m\u{1B}[34mo"), equals: isPainted, "\(colors.debugDescription)")
+        expect(colors.contains("38;5;201m"), equals: !options.contains("bw"), "\(colors.debugDescription)")
+        let lines = Self.lines(screen).drop { !$0.hasPrefix("  up") }
+        expect(lines.dropFirst().first?.contains("n") == true && lines.count > 4, "\(screen)")
+        try tmux.send("Enter")
+        try tmux.wait(for: "the end") { Self.lines($0).last == "$" }
+    }
+
     /// Readline takes its line away for a widget, and draws it again.
     @Test func aWidgetOfReadlineGetsTheChoice() throws {
         let tmux = try shell(#"w() { READLINE_LINE=$(seq 3 | viperline app --height 40%); }; bind -x '"\C-f": w'"#)

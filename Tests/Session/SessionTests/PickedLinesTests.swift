@@ -145,7 +145,8 @@ import Testing
         (["-d", "[:,"], "[:,"), (["-n", "0"], "0"), (["-m", "x"], "x"), (["--tiebreak", "index,length"], "index"),
         (["--multti"], "Did you mean '--multi'?"), (["--bordr"], "Did you mean '--border'?"),
         (["--gap", "x"], "lines"),
-        (["--wrap=line"], "neither char nor word"), (["--min-height", "x"], "--min-height"),
+        (["--color", "foo:1"], "base scheme"), (["--wrap=line"], "neither char nor word"),
+        (["--min-height", "x"], "--min-height"),
         (["--print-query", "--open", "cat"], "--print-query"),
     ]) func anOptionThatCannotBeIsRefused(_ options: [String], _ reason: String) throws {
         let result = try Command.run(

@@ -889,6 +889,37 @@ extension JSONReadable where Self == Pager {
     }
 }
 
+extension Paint {
+    package init(from reader: inout JSONReader) throws(JSONError) {
+        var length: Int?
+        var style: String?
+        let object = try reader.beginObject(with: "length")
+        while let key = try reader.nextKey() {
+            switch key {
+            case "length" where length == nil: length = try reader.read(Int.self)
+            case "style" where style == nil: style = try reader.readIfPresent(String.self)
+            default: try reader.skip(key, known: "length style")
+            }
+        }
+        guard let length else { throw .missing("length", at: object) }
+        self.length = length
+        self.style = style
+    }
+
+    package func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("length", length)
+        writer.member("style", style)
+        writer.endObject()
+    }
+}
+
+extension JSONReadable where Self == Paint {
+    package init(length: Int, style: String? = nil) {
+        self.init(length: length, style: style)
+    }
+}
+
 extension Part {
     package init(from reader: inout JSONReader) throws(JSONError) {
         var value: Part?
@@ -1022,6 +1053,7 @@ extension Prompt {
         var picksRows: Bool?
         var mark: String?
         var cycles: Bool?
+        var isBelowHead: Bool?
         let object = try reader.beginObject(with: "placeholder text")
         while let key = try reader.nextKey() {
             switch key {
@@ -1031,7 +1063,8 @@ extension Prompt {
             case "picks" where picksRows == nil: picksRows = try reader.readIfPresent(Bool.self)
             case "mark" where mark == nil: mark = try reader.readIfPresent(String.self)
             case "cycle" where cycles == nil: cycles = try reader.readIfPresent(Bool.self)
-            default: try reader.skip(key, known: "placeholder text live picks mark cycle")
+            case "below" where isBelowHead == nil: isBelowHead = try reader.readIfPresent(Bool.self)
+            default: try reader.skip(key, known: "placeholder text live picks mark cycle below")
             }
         }
         guard let placeholder else { throw .missing("placeholder", at: object) }
@@ -1042,10 +1075,12 @@ extension Prompt {
         self.picksRows = picksRows
         self.mark = mark
         self.cycles = cycles
+        self.isBelowHead = isBelowHead
     }
 
     package func write(to writer: inout JSONWriter) {
         writer.beginObject()
+        writer.member("below", isBelowHead)
         writer.member("cycle", cycles)
         writer.member("live", isLive)
         writer.member("mark", mark)
@@ -1059,10 +1094,11 @@ extension Prompt {
 extension JSONReadable where Self == Prompt {
     package init(
         placeholder: String, text: String = "", isLive: Bool? = nil, picksRows: Bool? = nil, mark: String? = nil,
-        cycles: Bool? = nil
+        cycles: Bool? = nil, isBelowHead: Bool? = nil
     ) {
         self.init(
-            placeholder: placeholder, text: text, isLive: isLive, picksRows: picksRows, mark: mark, cycles: cycles)
+            placeholder: placeholder, text: text, isLive: isLive, picksRows: picksRows, mark: mark, cycles: cycles,
+            isBelowHead: isBelowHead)
     }
 }
 
@@ -1106,6 +1142,7 @@ extension Row {
         var accessory: String?
         var tone: Tone?
         var keys: [String]?
+        var paint: [Paint]?
         let object = try reader.beginObject(with: "id title")
         while let key = try reader.nextKey() {
             switch key {
@@ -1116,7 +1153,8 @@ extension Row {
             case "accessory" where accessory == nil: accessory = try reader.readIfPresent(String.self)
             case "tone" where tone == nil: tone = try reader.readIfPresent(Tone.self)
             case "keys" where keys == nil: keys = try reader.readIfPresent([String].self)
-            default: try reader.skip(key, known: "id title symbol subtitle accessory tone keys")
+            case "paint" where paint == nil: paint = try reader.readIfPresent([Paint].self)
+            default: try reader.skip(key, known: "id title symbol subtitle accessory tone keys paint")
             }
         }
         guard let id else { throw .missing("id", at: object) }
@@ -1128,6 +1166,7 @@ extension Row {
         self.accessory = accessory
         self.tone = tone
         self.keys = keys
+        self.paint = paint
     }
 
     package func write(to writer: inout JSONWriter) {
@@ -1135,6 +1174,7 @@ extension Row {
         writer.member("accessory", accessory)
         writer.member("id", id)
         writer.member("keys", keys)
+        writer.member("paint", paint)
         writer.member("subtitle", subtitle)
         writer.member("symbol", symbol)
         writer.member("title", title)
@@ -1146,10 +1186,11 @@ extension Row {
 extension JSONReadable where Self == Row {
     package init(
         id: String, title: String, symbol: String? = nil, subtitle: String? = nil, accessory: String? = nil,
-        tone: Tone? = nil, keys: [String]? = nil
+        tone: Tone? = nil, keys: [String]? = nil, paint: [Paint]? = nil
     ) {
         self.init(
-            id: id, title: title, symbol: symbol, subtitle: subtitle, accessory: accessory, tone: tone, keys: keys)
+            id: id, title: title, symbol: symbol, subtitle: subtitle, accessory: accessory, tone: tone, keys: keys,
+            paint: paint)
     }
 }
 

@@ -93,7 +93,11 @@ struct LineRows: Sendable {
 extension LineRows: PickedRows {
     /// The row has a name, once rows have names.
     func row(at index: Int) -> Row {
-        Row(id: String(names?[index] ?? UInt64(index), radix: 16), title: title(at: index))
+        let id = String(names?[index] ?? UInt64(index), radix: 16)
+        let row = format.shown(lines[index], number: index)
+        guard format.fields.hasColours, !Self.isPlain(row) else { return Row(id: id, title: shown(row)) }
+        let painted = PaintedText(row.prefix(Self.mostRead), tabStop: format.fields.tabStop, most: Self.mostShown)
+        return Row(id: id, title: Self.cut(painted.text), paint: painted.paint)
     }
 
     func add(to texts: inout RowTexts, upTo end: Int) {
@@ -115,8 +119,6 @@ extension LineRows: PickedRows {
     func result(at index: Int) -> [UInt8] { format.printed(lines[index], number: index) }
 
     func text(at index: Int) -> [UInt8] { Array(format.plain(lines[index])) }
-
-    private func title(at index: Int) -> String { shown(format.shown(lines[index], number: index)) }
 
     /// The text to show. A character that does not fit is left out.
     private func shown(_ row: ArraySlice<UInt8>) -> String {

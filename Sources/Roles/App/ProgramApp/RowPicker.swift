@@ -330,7 +330,7 @@ struct RowPicker: Sendable {
                 placeholder: options.screen.ghost ?? words["Type to filter"], text: search.text, isLive: true,
                 picksRows: true,
                 mark: (changes.prompt ?? options.screen.prompt).map { TerminalSequences.removed(from: $0) },
-                cycles: options.screen.cycles ? true : nil),
+                cycles: options.screen.cycles ? true : nil, isBelowHead: options.look.hasHeaderFirst ? true : nil),
             activity: activity(isWorking: isWorking), parts: [.list(list())], alert: source.failure,
             keys: keys, notice: message ?? source.notice(words),
             preview: isPreviewShown && matchCount > 0 ? preview.parts(words) : nil,
@@ -366,6 +366,7 @@ struct RowPicker: Sendable {
         for place in places where bytes < Self.mostBytes {
             let row = all.row(at: place)
             bytes += row.title.utf8.count + (row.subtitle?.utf8.count ?? 0) + row.id.utf8.count + 40
+            bytes += 60 * (row.paint?.count ?? 0)
             shown.append(row)
         }
         let isPiece = shown.count < total

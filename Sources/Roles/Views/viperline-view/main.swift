@@ -45,6 +45,8 @@ struct View: Command {
     var describe = false
     var height: InlineHeight?
     var minHeight = InlineHeight.least
+    var noColor = false
+    var theme: [String] = []
 
     static var table: OptionTable<Self> {
         [
@@ -63,6 +65,13 @@ struct View: Command {
                 "Take these rows below the cursor, such as 10, 40%, ~40% or -3, and keep what is above."),
             .option("min-height", value: "rows", \.minHeight, "The least rows of a part of the terminal.")
                 .within(1...1000),
+            .flag("no-color", \.noColor, "Without colours, as with NO_COLOR."),
+            .option(
+                "theme", value: "line", \.theme,
+                reading: { line in
+                    if let mistake = ThemeFile(line).mistakes.first { throw UsageError(mistake.reason) }
+                    return line
+                }, "A line of a theme, which counts more than that of the user's own file. May be repeated."),
             .flag(
                 "describe", \.describe,
                 "Print as JSON what standard output's terminal can do, as far as the environment shows it."),
@@ -70,6 +79,7 @@ struct View: Command {
     }
 
     func run() throws {
+        if noColor { setenv("NO_COLOR", "1", 1) }
         if describe {
             let isTerminal = isatty(StandardStream.output) == 1 || isatty(StandardStream.diagnostics) == 1
             let description = TerminalDescription(.current, isTerminal: isTerminal)
@@ -88,7 +98,7 @@ struct View: Command {
         }
         let view = ViewProgram(
             isLinear: options.linear, isStrict: options.strict, patience: options.patience,
-            hasMouse: !options.noMouse, isLight: options.isLight, height: height, least: minHeight)
+            hasMouse: !options.noMouse, isLight: options.isLight, theme: theme, height: height, least: minHeight)
         throw ExitCode(view.run(in: RoleEnvironment.current(role: "view")))
     }
 }

@@ -152,9 +152,8 @@ struct AppSession {
             commands[AppComposition.view] = agent.view()
         } else if page.web {
             commands[AppComposition.view] = page.command(in: folder.path)
-        } else if let height = picking.look.height?.argument {
-            let least = picking.look.leastHeight.map { ["--min-height", "\($0)"] } ?? []
-            commands[AppComposition.view] = ["viperline-view", "--height", height] + least
+        } else if !picking.look.words.isEmpty {
+            commands[AppComposition.view] = ["viperline-view"] + picking.look.words
         }
         return try AppComposition.load(
             commands.merging(replacements) { $1 }, named: name, sessionFolder: folder.path)

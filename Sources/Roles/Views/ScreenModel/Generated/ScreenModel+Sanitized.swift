@@ -150,6 +150,12 @@ extension Pager {
     }
 }
 
+extension Paint {
+    package var sanitized: Paint {
+        Paint(length: Bounded.number(length), style: style.map(Bounded.line))
+    }
+}
+
 extension Picture {
     package var sanitized: Picture {
         Picture(caption: Bounded.line(caption), image: image)
@@ -168,7 +174,7 @@ extension Prompt {
     package var sanitized: Prompt {
         Prompt(
             placeholder: Bounded.line(placeholder), text: Sanitizer.line(text), isLive: isLive, picksRows: picksRows,
-            mark: mark.map(Bounded.line), cycles: cycles)
+            mark: mark.map(Bounded.line), cycles: cycles, isBelowHead: isBelowHead)
     }
 }
 
@@ -179,10 +185,14 @@ extension Quote {
 }
 
 extension Row {
+    /// More are left out.
+    static let mostPaint = 200
+
     package var sanitized: Row {
         Row(
             id: id, title: Bounded.line(title), symbol: symbol.map(Bounded.line), subtitle: subtitle.map(Bounded.line),
-            accessory: accessory.map(Bounded.line), tone: tone, keys: keys)
+            accessory: accessory.map(Bounded.line), tone: tone, keys: keys,
+            paint: paint.map { $0.prefix(Self.mostPaint).map(\.sanitized) })
     }
 }
 

@@ -30,6 +30,17 @@ package struct StyledText: Equatable, Sendable {
         append(String(text[end...]), style)
     }
 
+    /// A text whose pieces have the styles that a program gave them.
+    init(_ text: String, _ style: CellStyle, paint: [Paint]) {
+        var rest = text.unicodeScalars[...]
+        for piece in paint {
+            let own = piece.style.flatMap { try? ThemeFile.style($0[...]) }
+            append(String(rest.prefix(max(piece.length, 0))), own ?? style)
+            rest = rest.dropFirst(max(piece.length, 0))
+        }
+        append(String(rest), style)
+    }
+
     static func blanks(_ count: Int) -> StyledText { StyledText(String(repeating: " ", count: max(count, 0))) }
 
     package mutating func append(_ text: String, _ style: CellStyle = .plain, link: Hyperlink? = nil) {

@@ -1,6 +1,8 @@
 /// The styles of looks, where they are not left to the terminal's palette.
 package struct Theme: Equatable, Sendable {
     private var styles: [Look: CellStyle]
+    /// Nil where the terminal has all colours.
+    private var depth: ColorDepth?
 
     package init(_ styles: [Look: CellStyle]) {
         self.styles = styles
@@ -17,22 +19,29 @@ package struct Theme: Equatable, Sendable {
 
     /// - Parameter depth: the colours of the terminal; others become the nearest of them.
     package func fitted(to depth: ColorDepth) -> Theme {
-        Theme(
-            styles.mapValues { style in
-                var style = style
-                style.color = style.color?.fitted(to: depth)
-                style.background = style.background?.fitted(to: depth)
-                return style
-            })
+        var theme = Theme(styles.mapValues { $0.fitted(to: depth) })
+        theme.depth = depth == .full ? nil : depth
+        return theme
     }
 
     package func merging(_ other: Theme) -> Theme { Theme(styles.merging(other.styles) { $1 }) }
 
     func applied(to style: CellStyle) -> CellStyle {
-        guard !styles.isEmpty, let look = style.look, var themed = styles[look] else { return style }
+        guard !styles.isEmpty, let look = style.look, var themed = styles[look] else {
+            return depth.map { style.fitted(to: $0) } ?? style
+        }
         // Without colours, what needs attention is still underlined, and what is selected still seen.
         themed.isUnderlinedWithoutColor = style.isUnderlinedWithoutColor
         return themed
+    }
+}
+
+extension CellStyle {
+    fileprivate func fitted(to depth: ColorDepth) -> CellStyle {
+        var style = self
+        style.color = color?.fitted(to: depth)
+        style.background = background?.fitted(to: depth)
+        return style
     }
 }
 

@@ -14,15 +14,17 @@ package enum Layout {
         let regions = Regions(
             top?.screen ?? Screen(title: ""), state.size, isTyping: top?.fields.focus != nil,
             hasOwnField: top?.ownField != nil)
+        // Prompt and rule change places with a head that comes first.
+        let lower = top.map { $0.screen.prompt?.isBelowHead == true ? $0.headRows(in: state.size).count : 0 } ?? 0
         if let row = regions.title { TitleBar.draw(state, row: row, on: &frame) }
         if let row = regions.rule {
-            frame.buffer.fill(row: row, 0..<state.size.columns, .quiet, with: "─")
+            frame.buffer.fill(row: row + lower, 0..<state.size.columns, .quiet, with: "─")
         }
         if let scene = top {
             if let row = regions.prompt, let name = scene.ownField {
-                OwnFieldLine.draw(name, of: scene.fields, state.words, row: row, on: &frame)
+                OwnFieldLine.draw(name, of: scene.fields, state.words, row: row + lower, on: &frame)
             } else if let row = regions.prompt, let prompt = scene.screen.prompt {
-                PromptView(prompt: prompt).draw(scene.fields, row: row, on: &frame)
+                PromptView(prompt: prompt).draw(scene.fields, row: row + lower, on: &frame)
             }
             placeCursor(of: scene, rows: scene.panes(in: state.size).parts.rows, on: &frame)
             drawBody(of: scene, in: state, rows: regions.content, on: &frame)

@@ -97,7 +97,7 @@ private struct RowLines: LineBlock {
         let gap = min(look?.gap ?? 0, Self.mostGap)
         if look?.overflow == .wrap, !isUniform {
             wrapped = rows.map {
-                LineWrapping.wrap(StyledText($0.title, .strong.toned($0.tone)), width: room, limit: Self.mostLines)
+                LineWrapping.wrap(Self.text(of: $0), width: room, limit: Self.mostLines)
             }
         }
         let highest = rows.allSatisfy { Self.isOneLine($0, isWide: isWide) } ? 1 : 2
@@ -159,8 +159,13 @@ private struct RowLines: LineBlock {
 
     private func title(of row: Row) -> StyledText {
         let symbol = row.symbol.map { String($0.prefix(cells: 2)) } ?? ""
-        return StyledText(symbol, .accent.toned(row.tone)).fitted(to: indent)
-            + StyledText(row.title, .strong.toned(row.tone))
+        return StyledText(symbol, .accent.toned(row.tone)).fitted(to: indent) + Self.text(of: row)
+    }
+
+    /// Beside the styles of a program, the rest of a title is not bold.
+    private static func text(of row: Row) -> StyledText {
+        row.paint.map { StyledText(row.title, CellStyle(look: .strong), paint: $0) }
+            ?? StyledText(row.title, .strong.toned(row.tone))
     }
 
     private func subtitle(of row: Row) -> StyledText {

@@ -6,7 +6,9 @@ package struct ThemeFile: Equatable, Sendable {
     private var light: [Look: CellStyle] = [:]
     package private(set) var mistakes: [SettingsFile.Mistake] = []
 
-    package init(_ text: String = "") {
+    /// - Parameter given: lines that count more than the file, on each background.
+    package init(_ text: String = "", given: [String] = []) {
+        let text = given.isEmpty ? text : ([text, "[dark]"] + given + ["[light]"] + given).joined(separator: "\n")
         var section = \ThemeFile.common
         mistakes = SettingsFile.mistakes(in: text) { words throws(SettingsFile.Mistake) in
             switch words {
@@ -29,7 +31,8 @@ package struct ThemeFile: Equatable, Sendable {
             .fitted(to: depth)
     }
 
-    private static func style(_ text: Substring, of look: Look) throws(SettingsFile.Mistake) -> CellStyle {
+    /// - Returns: the style that words such as `bold #ff8800 on black` describe.
+    static func style(_ text: Substring, of look: Look? = nil) throws(SettingsFile.Mistake) -> CellStyle {
         var style = CellStyle(look: look)
         var isBackground = false
         for word in text.split(separator: " ") {
@@ -37,13 +40,14 @@ package struct ThemeFile: Equatable, Sendable {
             case "plain": style = CellStyle(look: look)
             case "bold": style.isBold = true
             case "dim": style.isDim = true
+            case "italic": style.isItalic = true
             case "reverse": style.isReversed = true
             case "underline": style.isUnderlined = true
             case "on": isBackground = true
             default:
                 guard let color = color(word) else {
                     throw .init(
-                        "\"\(word.prefix(40))\" is neither plain, bold, dim, underline, reverse nor a colour "
+                        "\"\(word.prefix(40))\" is neither plain, bold, dim, italic, underline, reverse nor a colour "
                             + "(a name such as bright-blue, a number from 0 to 255, #rrggbb)")
                 }
                 if isBackground { style.background = color } else { style.color = color }

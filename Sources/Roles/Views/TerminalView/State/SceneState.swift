@@ -140,13 +140,16 @@ package struct SceneState: SceneContent {
     private var height: Int { panes(in: size).parts.rows.count }
 
     /// The rows of the head, the parts and the preview.
-    private func rows(in size: Size) -> Range<Int> {
-        Regions(received, size, isTyping: fields.focus != nil, hasOwnField: ownField != nil).content
+    private func rows(in size: Size) -> Range<Int> { regions(in: size).content }
+
+    private func regions(in size: Size) -> Regions {
+        Regions(received, size, isTyping: fields.focus != nil, hasOwnField: ownField != nil)
     }
 
     func headRows(in size: Size) -> Range<Int> {
-        let rows = rows(in: size)
-        return rows.lowerBound..<min(rows.lowerBound + max(head.lines - 1, 0), rows.upperBound)
+        let regions = regions(in: size)
+        let start = (screen.prompt?.isBelowHead == true ? regions.prompt : nil) ?? regions.content.lowerBound
+        return start..<start + min(max(head.lines - 1, 0), regions.content.count)
     }
 
     func panes(in size: Size) -> Panes {

@@ -5,7 +5,9 @@ import TerminalText
 /// terminal has answered.
 struct Appearance {
     let kind: TerminalKind
-    private var theme = ThemeFile()
+    private var theme: ThemeFile
+    /// The lines of the theme that the view was started with.
+    private let given: [String]
     private var settings = TerminalSettings()
     /// Nil until it is known.
     private var isLight: Bool?
@@ -19,8 +21,10 @@ struct Appearance {
     private static let longestTitle = 200
 
     /// - Parameter isLight: the user's choice of a background; nil asks the terminal.
-    init(_ kind: TerminalKind, isLight: Bool?) {
+    init(_ kind: TerminalKind, isLight: Bool?, theme given: [String] = []) {
         self.kind = kind
+        self.given = given
+        theme = ThemeFile(given: given)
         self.isLight = isLight ?? kind.isLight
         asksForBackground = isLight == nil && kind.reportsBackground
     }
@@ -38,7 +42,7 @@ struct Appearance {
                 let mistakes: [SettingsFile.Mistake]
                 switch name {
                 case "theme":
-                    theme = ThemeFile(text)
+                    theme = ThemeFile(text, given: given)
                     mistakes = theme.mistakes
                 case "terminal":
                     settings = TerminalSettings(text)

@@ -39,14 +39,14 @@ struct FullScreenLoop: ~Copyable {
     /// - Returns: nil when the session's input is not a terminal after all.
     init?(
         _ session: SessionDescriptors, on bus: any ViewBus, in environment: RoleEnvironment, kind: TerminalKind,
-        hasMouse: Bool, isLight: Bool?, inline: InlinePlace? = nil
+        hasMouse: Bool, isLight: Bool?, theme: [String] = [], inline: InlinePlace? = nil
     ) {
         let hasMouse = hasMouse && kind.hasMouse && inline == nil
         guard let terminal = Terminal(session, hasMouse: hasMouse, hasTitle: kind.hasTitle, inline: inline),
             let signals = try? SignalPipe(Self.caught)
         else { return nil }
         self.signals = signals
-        appearance = Appearance(kind, isLight: isLight)
+        appearance = Appearance(kind, isLight: isLight, theme: theme)
         painter = Painter(inColor: kind.hasColor)
         drawer = PictureDrawer(colors: kind.colors)
         self.bus = bus

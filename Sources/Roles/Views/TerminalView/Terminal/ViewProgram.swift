@@ -7,6 +7,7 @@ package struct ViewProgram {
     private let patience: Double
     private let hasMouse: Bool
     private let isLight: Bool?
+    private let theme: [String]
     private let inline: InlinePlace?
 
     /// - Parameters:
@@ -15,14 +16,16 @@ package struct ViewProgram {
     ///   - patience: the seconds that a script waits for the screen to settle.
     ///   - hasMouse: whether the terminal may report the mouse.
     ///   - isLight: whether its background is light; nil asks it.
+    ///   - theme: lines that count more than the user's own theme.
     ///   - height: the rows below the cursor, in place of the whole screen, and the least of a part.
     package init(
         isLinear: Bool, isStrict: Bool, patience: Double, hasMouse: Bool = true, isLight: Bool? = nil,
-        height: InlineHeight? = nil, least: Int = InlineHeight.least
+        theme: [String] = [], height: InlineHeight? = nil, least: Int = InlineHeight.least
     ) {
         inline = height.map { InlinePlace(height: $0, least: least) }
         self.hasMouse = hasMouse
         self.isLight = isLight
+        self.theme = theme
         self.isLinear = isLinear
         self.isStrict = isStrict
         self.patience = patience
@@ -43,7 +46,7 @@ package struct ViewProgram {
         if !isLinear, session.areTerminals, kind.isCapable,
             var loop = FullScreenLoop(
                 session, on: bus, in: environment, kind: kind, hasMouse: hasMouse, isLight: isLight,
-                inline: inline)
+                theme: theme, inline: inline)
         {
             return loop.run()
         }
