@@ -119,7 +119,10 @@ def rounds(peer, viperline, folder, count):
     """A row of the table, and why it failed."""
     cassette = folder / f"{peer.name}.ndjson"
     ignored = [word for path in peer.ignored for word in ("--ignore", path)]
-    code, recorded, words = run([*peer.client, viperline, "rpc", "--record", cassette, "--", *peer.server])
+    for _ in range(3):  # on a busy machine, debugpy's adapter fails at its end now and then
+        code, recorded, words = run([*peer.client, viperline, "rpc", "--record", cassette, "--", *peer.server])
+        if code != 0 or '"exit":1' not in cassette.read_text().splitlines()[-1]:
+            break
     if code != 0 or not recorded:
         return (0, 0, 0), f"the recorded run ended with {code}: {words[-2000:]}"
     same, verified, trouble = 0, 0, ""

@@ -326,6 +326,43 @@ import Testing
         expect(session.lines(of: "out").last?.contains("third"), equals: true)
     }
 
+    /// What a new program shows of the restored state is new each time, and takes the place of no answer.
+    @Test func eachSwapShowsTheStateAnew() throws {
+        let session = try Self.session(role: Self.python)
+        let restored = #"seen = json.loads(sys.stdin.readline())["data"]["seen"]"#
+        let shown = """
+            \(restored)
+                if os.environ["VIPERLINE_RESTORED"] == "swap":
+                    print(json.dumps({"type": "b.output.shown", "causationid": "restore", "causationsource": "viperline",
+                        "data": {"by": sys.argv[1]}}), flush=True)
+            """
+        try session.folder.write(
+            Self.counter.replacing(restored, with: shown).replacing("% 50 == 0", with: "== 1"), to: "role.py")
+        let script = session.folder.path + "/role.py"
+        var wanted: [String] = []
+        func expectAnswers(_ numbers: ClosedRange<Int>, by name: String) throws {
+            try Self.tell(session, numbers)
+            wanted += numbers.map { "\"n\": \($0), \"seen\": \($0), \"by\": \"\(name)\"" }
+            #expect(eventually { session.lines(of: "out").count >= wanted.count })
+        }
+        try Self.whileRunning(session) {
+            try expectAnswers(1...3, by: "first")
+            // The third is replaced before it has answered an event.
+            let swaps = [("second", 4), ("third", nil), ("fourth", 5)] as [(String, Int?)]
+            for (name, answer) in swaps {
+                try expect(session.operate("swap", "role", "--", "python3", script, name).status, equals: 0)
+                wanted.append(#""data":{"by": "\#(name)"}"#)
+                #expect(eventually { session.lines(of: "out").count >= wanted.count }, "\(name)")
+                if let answer { try expectAnswers(answer...answer, by: name) }
+            }
+            try expect(session.operate("restart", "counting", "role").status, equals: 0)
+            wanted.append(#""data":{"by": "fourth"}"#)
+            try expectAnswers(6...7, by: "fourth")
+        }
+        for (line, part) in zip(session.lines(of: "out"), wanted) { expect(line, contains: part) }
+        expect(session.lines(of: "out").count, equals: wanted.count)
+    }
+
     @Test(arguments: ["false", "no-such-program-anywhere", "./not-there"])
     func aSwapThatFailsBringsTheOldProgramBack(program: String) throws {
         let session = try Self.session(role: Self.python)

@@ -65,6 +65,9 @@ final class Port {
         if outgoing.journal.readsOutput { outgoing.journal.noteOutput(run, of: destination.type) }
     }
 
+    /// The service is about to send a line that no successor of it will repeat.
+    func willShowAnew() { outgoing.journal.noteOutput(lines: -1) }
+
     /// Queues lines of one type for the service.
     /// - Parameter states: of the run, each of which supersedes an older one.
     func receive(_ run: LineRun, of type: String, as states: [NewState]?) {
@@ -74,7 +77,7 @@ final class Port {
 
     /// Makes the port ready for a process that takes the place of a dead one.
     func renew() {
-        incoming.renew(dropping: outgoing.renew())
+        incoming.renew(dropping: outgoing.renew(), isRestored: outgoing.isRestored)
     }
 }
 
@@ -94,6 +97,9 @@ final class Incoming {
     var isClosed = false
     /// Lines of a replayed process that are still to be dropped, because its predecessor's were passed on.
     var linesToDrop = 0
+    /// Lines of a process with a restored state that are still to be examined, because they may show that state anew.
+    private var linesToExamine = 0
+    private static let mostExamined = 1000
     /// The longest line that the service may write, without its LF.
     let limit: Int
     private let source: String
@@ -118,21 +124,26 @@ final class Incoming {
         return isEndless && !hasToldEndless ? lines.dropped : nil
     }
 
-    /// - Parameter linesToDrop: how many lines the new process will write that were passed on already.
-    func renew(dropping linesToDrop: Int) {
+    /// - Parameters:
+    ///   - linesToDrop: how many lines the new process will write that were passed on already.
+    ///   - isRestored: whether it is sent a state first.
+    func renew(dropping linesToDrop: Int, isRestored: Bool = false) {
         lines = LineBuffer(limit: limit)
         self.linesToDrop = linesToDrop
+        linesToExamine = isRestored ? Self.mostExamined : 0
         isClosed = false
         waitsFor = []
     }
 
     /// The destination of a line that is complete and in order. Nil for any other line, for a type that was not sent before, and while
-    /// lines are dropped.
+    /// lines are dropped or examined.
     /// - Parameters:
     ///   - line: without its LF.
     ///   - layout: becomes where the line's members are.
     func knownDestination(of line: UnsafeRawBufferPointer, _ layout: inout EnvelopeLayout) -> Destination? {
-        guard linesToDrop == 0, head.read(line, into: &layout), let type = AttributeText(line, layout[.type]) else {
+        guard linesToDrop == 0, linesToExamine == 0, head.read(line, into: &layout),
+            let type = AttributeText(line, layout[.type])
+        else {
             return nil
         }
         return destinations.destination(of: type.spelling)
@@ -142,6 +153,15 @@ final class Incoming {
     func complete(_ line: UnsafeRawBufferPointer, _ layout: EnvelopeLayout, onto output: inout [UInt8]) {
         completed += 1
         completion.complete(line, layout, number: completed, onto: &output)
+    }
+
+    /// True if the line's cause is the restored state: the predecessor did not write it, and no successor repeats it. The call counts
+    /// the line as examined.
+    func showsAnew(_ line: UnsafeRawBufferPointer, _ layout: EnvelopeLayout) -> Bool {
+        guard linesToExamine > 0 else { return false }
+        linesToExamine -= 1
+        return AttributeText(line, layout[.causationid])?.isSame(as: RestoreLine.event.id) == true
+            && AttributeText(line, layout[.causationsource])?.isSame(as: SessionLog.ownName) == true
     }
 
     /// True if the next line is to be dropped; the call counts it as dropped.

@@ -111,6 +111,10 @@ final class LineRouter {
                     from: sender)
                 return nil
             }
+            if sender.incoming.showsAnew(line, layout) {
+                sender.willShowAnew()
+                return destination
+            }
             // Count only forwarded lines: the dying predecessor may have printed an error that its successor does not
             // repeat.
             return sender.incoming.drops() ? nil : destination
