@@ -98,7 +98,7 @@ version() { sed -n 's/.*current = "\([0-9.]*\)".*/\1/p' "$root/Sources/Base/Vers
 install_tree() {
     destination=$1
     products=$root/.build/release
-    mkdir -p "$destination/bin" "$destination/share/viperline/compose/patterns" "$destination/share/man/man1" \
+    mkdir -p "$destination/bin" "$destination/share/man/man1" \
         "$destination/share/bash-completion/completions" "$destination/share/zsh/vendor-completions" \
         "$destination/share/fish/vendor_completions.d" || return
     for program in $programs; do
@@ -111,14 +111,21 @@ install_tree() {
             python3 "$root/scripts/manual.py" "$(version)" "$(release_date +%Y-%m-%d)" |
             gzip -9n >"$destination/share/man/man1/$program.1.gz"
     done
-    install -m 644 "$root"/compose/*.yaml "$destination/share/viperline/compose/"
-    install -m 644 "$root"/compose/patterns/*.yaml "$destination/share/viperline/compose/patterns/"
-    # Links are followed: a template is installed with its library.
-    (cd "$root/compose" && find templates -path templates/in-tree -prune -o -name __pycache__ -prune -o -name '.build*' -prune -o ! -type d \
-        -exec install -Dm 644 {} "$destination/share/viperline/compose/{}" \;)
-    (cd "$root" && find protocols -type f -exec install -Dm 644 {} "$destination/share/viperline/{}" \;)
+    install_pages "$destination/share/viperline"
     # For `--version --json`; unknown without a repository.
     git -C "$root" rev-parse HEAD >"$destination/share/viperline/commit" 2>/dev/null || rm -f "$destination/share/viperline/commit"
+}
+
+# install_pages FOLDER: the part that needs no build, the compose files and the protocols. `scripts/check pages` looks for links out of it.
+install_pages() {
+    pages=$1
+    mkdir -p "$pages/compose/patterns"
+    install -m 644 "$root"/compose/*.yaml "$pages/compose/"
+    install -m 644 "$root"/compose/patterns/*.yaml "$pages/compose/patterns/"
+    # Links are followed: a template is installed with its library.
+    (cd "$root/compose" && find templates -path templates/in-tree -prune -o -name __pycache__ -prune -o -name '.build*' -prune -o ! -type d \
+        -exec install -Dm 644 {} "$pages/compose/{}" \;)
+    (cd "$root" && find protocols -type f -exec install -Dm 644 {} "$pages/{}" \;)
 }
 
 # release_date FORMAT...: of the newest commit, so that the same sources make the same files.

@@ -84,11 +84,13 @@ def page(command, version, date):
         lines.append(".SH SUBCOMMANDS")
         for sub in command["subcommands"]:
             lines += section(sub, [name])
+    lines += [".SH FILES", ".TP", "\\fIshare/viperline/protocols\\fR", GUIDES]
     others = [other for other in PROGRAMS if other != name]
     lines += [".SH SEE ALSO", ",\n".join(f".BR {escape(other)} (1)" for other in others).replace(",\n", " ,\n")]
     return "\n".join(lines) + "\n"
 
 
+GUIDES = "The guides, in Markdown, beside the folder of the programs. \\fBviperline doctor\\fR prints the path.\nBegin with \\fItutorial.md\\fR; \\fIREADME.md\\fR lists all."
 PROGRAMS = ["viperline"] + ["viperline-" + role for role in ("fetcher", "presenter", "router", "view", "catalog")]
 
 if __name__ == "__main__":

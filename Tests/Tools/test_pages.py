@@ -44,6 +44,16 @@ class Pages(unittest.TestCase):
                 self.assertEqual(status, 1)
                 self.assertIn(problem, found)
 
+    def test_a_link_out_of_an_installation(self):
+        self.write("scripts/lib.sh", (ROOT / "scripts/lib.sh").read_text(encoding="utf-8"))
+        for name in ("compose/tea.yaml", "compose/patterns/tea.yaml", "compose/templates/tea", "protocols/bindings/README.md"):
+            self.write(name, "")
+        self.write("Sources/README.md", "# Sources\n")
+        self.assertEqual(self.check("[a](teas.md) [b](../compose/tea.yaml) `Sources/README.md` [c](bindings/README.md)\n"), (0, ""))
+        status, found = self.check("[a](../Sources/README.md#sources)\n")
+        self.assertEqual(status, 1)
+        self.assertIn("protocols/page.md: ../Sources/README.md#sources leads out of an installation", found)
+
     def test_variables(self):
         self.write("protocols/environment.md", "`LC_TEA`, `VIPERLINE_CUP`\n")
         status, found = self.check()

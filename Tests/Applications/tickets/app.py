@@ -46,7 +46,7 @@ def form():
 
 @app.on_submit
 def add(values, secrets):
-    save([*tickets(), {"id": str(len(tickets()) + 1), "state": "open", **values}])
+    save([*tickets(), {"id": str(len(tickets()) + 1), "state": "open", "urgency": "normal", **values}])
     app.back()
 
 

@@ -1,3 +1,5 @@
+import Foundation
+import Languages
 import RouterMessages
 import ScreenModel
 @testable import TerminalView
@@ -8,6 +10,14 @@ import Wire
 
 /// The effects of linear commands, and the messages for those that cannot be carried out.
 @Suite struct LinearCommandTests {
+    @Test func thePageNamesEachCommand() throws {
+        let page = try String(contentsOfFile: Checkout.path("protocols/scripting.md"), encoding: .utf8)
+        for line in LinearCommand.summary(in: Words()).split(separator: "\n") {
+            let verb = try require(line.split(separator: " ").first)
+            expect(page.contains("`\(verb)`") || page.contains("`\(verb) "), "\(verb)")
+        }
+    }
+
     @Test(arguments: [
         (Fixture.found, "select 99", "there are only 4 rows"), (Fixture.empty, "select 1", "there are no rows"),
         (Fixture.found, "select x", "give a row's number, such as: select 1"),

@@ -35,6 +35,8 @@ import Testing
         let (status, report) = try doctor()
         expect(status == 0 && report.ready)
         expect(report["programs"]?.state == "good" && report["applications"]?.state == "good")
+        let guides = try require(report["guides"]?.detail.firstMatch(of: /in (.*): begin with (.*)/))
+        expect(FileManager.default.fileExists(atPath: "\(guides.1)/\(guides.2)"))
         #expect(report.findings.allSatisfy { ($0.state == "good") == ($0.advice == nil) })
         let left = try FileManager.default.contentsOfDirectory(atPath: folder.path + "/viperline-\(geteuid())")
         expect(left, equals: [])

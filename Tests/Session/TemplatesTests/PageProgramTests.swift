@@ -99,6 +99,19 @@ import Testing
         expect(found, contains: " 1. 10:04:05; Level WARN (warning); Message payments: the card service is slow\n")
     }
 
+    @Test func anApplicationPrintsItsDataForAPipe() throws {
+        let page = try PageBlocks("protocols/recipes.md")
+        for file in ["compose.yaml", "viperline.py"] {
+            let ours = Checkout.path("Tests/Applications/tickets/\(file)")
+            try folder.write(String(contentsOfFile: ours, encoding: .utf8), to: file)
+        }
+        try folder.write(page.text(named: "app.py"), to: "app.py")
+        try folder.write(#"[{"title": "Water the plants"}, {"title": "Call Ada"}]"#, to: "tasks.json")
+        expect(try run(page.text(named: "export")).output, equals: "Water the plants\nCall Ada\n")
+        let session = try run("viperline run .", input: "search ADA\nquit\n").output
+        expect(session, contains: "search: ADA\n 1. Call Ada\n")
+    }
+
     @Test func aVersionIsDeployed() throws {
         let page = try PageBlocks("protocols/recipes.md")
         try writeProgram("deploy.sh", of: page)

@@ -21,7 +21,7 @@ struct Checkup {
     private let executables = Folders.current.executables
 
     var findings: [Finding] {
-        [ownPrograms, applications, sessions, descriptors] + terminalFindings + others
+        [ownPrograms, applications, guides, sessions, descriptors] + terminalFindings + others
     }
 
     private func variable(_ name: String) -> String? { RoleEnvironment.variable(name) }
@@ -47,6 +47,16 @@ struct Checkup {
         }
         let own = Folders.current.applications ?? "no folder: HOME is not set"
         return .good("applications", "in \(folder); your own in \(own)")
+    }
+
+    /// The pages for users, which are beside the applications, in an installation and in a checkout.
+    private var guides: Finding {
+        let folder = ApplicationPath.folder().map { "\(Folders.parent(of: $0))/protocols" }
+        guard let folder, FileSystem.local.isFolder(folder) else {
+            return .missing(
+                "guides", "there is no share/viperline/protocols beside \(executables)", "install Viperline again")
+        }
+        return .good("guides", "in \(folder): begin with tutorial.md")
     }
 
     private var sessions: Finding {
