@@ -281,7 +281,8 @@ class App:
             except Exception as error:
                 self._can_end = False
                 sys.excepthook(*sys.exc_info())
-                alert = {"title": "Something went wrong", "message": str(error)[:1000], "failure": True, "buttons": [CLOSE]}
+                alert = {"title": "Something went wrong", "message": str(error)[:1000], "failure": True,
+                         "buttons": [CLOSE]}
         self.state = json.loads(state)
         if self.scene and (self._is_due or self._is_busy or alert):
             self.scene.update({"failure": {"alert": alert}} if alert else {})  # until the user answers it

@@ -361,12 +361,13 @@ begin='$event[0] as $e | ($e | chain) as $chain | .scenes as $known
 
 end='$event[0] as $e | $screen[0].screen as $shown
     | (if $ended == "" and $status == 0 then .state += ($remembered | add // {}) else . end)
+    | .scenes |= map(if $shown and .scene == $scene then .screen = ($shown | del(.activity)) else . end)
+    | first((.scenes[] | select(.scene == $scene)), null) as $scene
     | {control: "viperline.close", title: "Close", role: "cancel"} as $close
     | (if $errors == "" then "Exit code \($status)" else $errors[-1000:] end) as $message
-    | {alert: {title: "Something went wrong", $message, failure: true, buttons: [$close]}} as $failure # until the user answers it
-    | .scenes |= map(if .scene != $scene then . else .screen = ($shown // .screen | del(.activity))
-        | if $status == 0 then . else .failure = $failure end end)
-    | first((.scenes[] | select(.scene == $scene)), null) as $scene
+    | (if $status == 0 then {} else {alert: {title: "Something went wrong", $message, failure: true, buttons: [$close]}} end) as $alert
+    | (if $scene and $status != 0 then {failure: $alert} else {} end) as $failure # until the user answers it
+    | .scenes |= map(if .scene == $scene.scene then . + $failure else . end)
     | ($due == 1 and $sent == "" or $status != 0 or ($sent | startswith("busy"))) as $open
-    | tojson, (select($scene and $open) | {screen: $scene.screen} | line($e; $scene; "view.input.show") | emit),
+    | tojson, (select($scene and $open) | {screen: $scene.screen} | line($e; $scene + $failure; "view.input.show") | emit),
       if $last == 1 then snapshot($e) else empty end'
