@@ -20,6 +20,7 @@ const mains = {
 const members = ['title', 'prompt', 'activity', 'head', 'parts', 'alert', 'hasMore', 'preview', 'highlight', 'resize', 'keys',
   'words', 'notice'] // of a screen
 const close = { control: 'viperline.close', title: 'Close', role: 'cancel' }
+const noAnswers = ['didHighlight', 'didReachEnd', 'didResize', 'didRun', 'didScroll'] // to an alert
 const [own, ticked] = ['app.output.', 'app.output.ticked'] // events that an application sends to itself
 const functions = new Map()
 const timers = []
@@ -28,7 +29,8 @@ const [asks, answers, posts] = [new Map(), new Map(), []] // open requests, answ
 let [scenes, seen] = [[], []] // seen: the newest actions
 let [newest, left] = [0, 0] // numbers: the newest action read, the newest that leaves a scene
 let [work, waiting, isFlying, isOver, last] = [Promise.resolve(), 0, false, false, { id: 'start', source: 'viperline' }]
-let abortIfSuperseded = () => {} // of the current function
+let isCut = false // the input has ended, and with it a function that waits for an answer
+let [abortIfSuperseded, cut] = [() => {}, () => {}] // of the current function
 const write = process.stdout.write.bind(process.stdout)
 process.stdout.write = process.stderr.write.bind(process.stderr) // printed text is a diagnostic
 
@@ -96,7 +98,7 @@ export function show({ text, rows, prompt, parts = [], activity, ...screen }) {
   }
   if (scene.notice) screen.notice = scene.notice
   screen = { title: scene.screen.title, ...screen, parts }
-  send('view.input.show', { screen: { ...screen, activity } })
+  send('view.input.show', { screen: { ...screen, activity, ...scene.failure } })
   scene.screen = screen
 }
 
@@ -149,7 +151,8 @@ export async function ask(type, data, { timeout = 60 } = {}) {
     asks.delete(id)
     answers.delete(id)
   })
-  if (!answer) throw new Error('the session ended before the answer')
+  if (!answer && current.getStore().isOver) throw new Error('the session ended before the answer')
+  if (!answer) throw cut()
   if (answer.type.endsWith('.failed')) throw new RequestFailed(answer.data)
   return answer.data
 }
@@ -181,7 +184,7 @@ export function run() {
     abortIfSuperseded()
     if (++waiting > (asks.size ? 10_000 : 100)) process.stdin.pause()
     // What waits leaves also after an event that fails, such as one whose snapshot does not fit into a line.
-    work = work.then(() => handle(event)).catch(console.error).then(sendPosts).catch(console.error)
+    work = work.then(() => isCut || handle(event)).catch(console.error).then(sendPosts).catch(console.error)
       .then(() => --waiting > 100 || process.stdin.resume())
   }
   process.on('unhandledRejection', console.error)
@@ -218,7 +221,7 @@ function sendPosts() {
 }
 
 function takeSnapshot() {
-  if (!process.env.VIPERLINE_SERVICE || !last.id) return
+  if (isCut || !process.env.VIPERLINE_SERVICE || !last.id) return
   current.run({ event: last }, () => send('process.output.snapshot', { state, scenes }))
 }
 
@@ -238,10 +241,10 @@ function settle(name) {
 
 /** Whether an event comes back. Outside a session none does: there, events of the recording take its place. */
 function isWired(type) {
-  for (const key of wiring ? ['receives', 'sends'] : []) {
-    if ((wiring[key] ?? []).some(pattern => `${type}.`.startsWith(`${pattern}.`))) continue
-    throw new Error(`add app.output to \`${key}\` of ${service} in the compose file: ${type} comes back over the bus`)
-  }
+  const isMissing = key => !(wiring[key] ?? []).some(pattern => `${type}.`.startsWith(`${pattern}.`))
+  const missing = wiring ? ['receives', 'sends'].filter(isMissing).map(key => `\`${key}\``).join(' and ') : ''
+  const place = `${missing} of ${service} in the compose file`
+  if (missing) throw new Error(`add app.output to ${place}: ${type} comes back over the bus`)
   return Boolean(wiring)
 }
 
@@ -304,6 +307,7 @@ async function handle(event) {
     if (identity) seen = [...seen, identity].slice(-1000)
     Object.assign(scene, { chain: event.chain, query: String(data.query ?? scene.query) })
     if (type === 'view.output.didSort') scene.sort = data
+    if (!isOld && !noAnswers.includes(type.slice(12))) delete scene.failure
     await call(isVoid ? undefined : functions.get(type), main ? data[main] : data, event, scene)
   } else if (functions.has(type) && !type.startsWith('view.')) await call(functions.get(type), data, event, scene, false)
   takeSnapshot()
@@ -338,6 +342,13 @@ async function call(work, main, event, scene, isDue = true) {
   const superseded = new Promise((_, reject) => action.signal.addEventListener('abort', reject))
   const isSuperseded = () => !event.replayed && (event.type.startsWith('view.') ? newest : left) > event.number
   let [before, alert] = [stringify(state)]
+  if (isCut) return
+  // At the end of the input, a function that waits has no reply, no post leaves, and a successor handles the event again.
+  cut = () => {
+    isCut = isFlying = true
+    abortion.abort()
+    return abortion.signal.reason
+  }
   // After a reply, the function may finish.
   abortIfSuperseded = () => (action.isDue || action.isBusy) && isSuperseded() && abortion.abort()
   try {
@@ -350,12 +361,13 @@ async function call(work, main, event, scene, isDue = true) {
     const message = String(error?.message ?? error).slice(0, 1000)
     if (!action.signal.aborted) alert = { title: 'Something went wrong', message, failure: true, buttons: [close] }
     if (alert) console.error(error)
+    if (alert && scene) scene.failure = { alert } // until the user answers it
   }
   action.isOver = true
   Object.keys(state).forEach(name => delete state[name])
   Object.assign(state, parse(before))
-  if (!scene || !(action.isDue || action.isBusy || alert)) return
-  current.run({ event, scene }, () => send('view.input.show', { screen: { ...scene.screen, alert } }))
+  if (isCut || !scene || !(action.isDue || action.isBusy || alert)) return
+  current.run({ event, scene }, () => send('view.input.show', { screen: { ...scene.screen, ...scene.failure } }))
 }
 
 // Integers beyond 2^53 are BigInts here and plain digits in JSON; in between, strings with an unguessable mark.

@@ -39,6 +39,10 @@ class RequestFailed(Exception):
         self.data = data
 
 
+class InputEnded(BaseException):
+    """The end of a function that waits for an answer: it has no reply, and a successor handles its event again."""
+
+
 class App:
     def __init__(self) -> None:
         self.state: dict = {}  # the application's state, as JSON; a successor of this process has it too
@@ -46,11 +50,11 @@ class App:
         self.scene: dict = {}  # the scene of the event: "name", "parameters", "query", "sort", "screen"
         self.words: dict = {}  # the view's own words in your language, for all screens
         self._scenes, self._seen, self._timers = [], [], []
-        self._newest = self._left = 0  # numbers: the newest action read, the newest that leaves a scene
-        self._is_due = self._is_busy = self._can_end = False  # a reply is due; activity; may be ended
+        self._newest = self._left = self._asked = 0  # numbers: newest action read, newest that leaves a scene; requests
+        # A reply is due; an activity is shown; the function may be ended; an own event is under way; the input has ended.
+        self._is_due = self._is_busy = self._can_end = self._is_flying = self._is_over = False
         self._events, self._room = queue.SimpleQueue(), threading.Event()  # what the reader has read
-        self._posts, self._slots, self._is_flying = deque(), threading.Semaphore(100), False
-        self._asked, self._open, self._answers, self._is_over = 0, {}, {}, False
+        self._posts, self._slots, self._open, self._answers = deque(), threading.Semaphore(100), {}, {}
         self._functions = {"view.output.didGoBack": lambda data: self.back(),
                            "view.output.didFollow": lambda data: self.open(data["url"]), "end": lambda: None,
                            "unreadable": lambda data: self.send("process.output.refused", data)}
@@ -109,7 +113,7 @@ class App:
         more = {"words": self.words, "notice": self.scene.get("notice")}
         members = {**members, **{name: it for name, it in more.items() if it and (name == "notice" or name not in members)}}
         screen = {"title": self.scene["screen"]["title"] if title is None else str(title), **members, "parts": parts}
-        self.send("view.input.show", {"screen": screen})
+        self.send("view.input.show", {"screen": screen | self.scene.get("failure", {})})
         self.scene["screen"] = {name: screen[name] for name in screen if name != "activity"}
 
     def open(self, target: str, **parameters: Any) -> None:
@@ -148,8 +152,8 @@ class App:
             self._open[identity] = (self.scene["chain"], role)
             self.send(type, data, id=identity)
             self._room.set()
-            if self._is_over and answers.empty():
-                raise EOFError("the session ended")
+            if self._is_over:
+                answers.put(None)
             event = answers.get(timeout=timeout)
         except (queue.Empty, KeyboardInterrupt) as reason:
             self.send(role + ".input.cancel", {"id": identity})
@@ -159,7 +163,8 @@ class App:
             self._open.pop(identity, None)
             self._answers.pop(identity, None)
         if event is None:
-            raise EOFError("the session ended before the answer")
+            self._is_flying = True  # so that no post leaves either
+            raise InputEnded
         if event["type"].endswith(".failed"):
             raise RequestFailed(event["data"])
         return event["data"]
@@ -170,15 +175,13 @@ class App:
             return
         line = self._encode(type, {"specversion": "1.0", "type": type, "data": data})
         is_foreign = threading.current_thread() is not threading.main_thread()
-        if is_foreign:
-            self._slots.acquire()  # a thread that is too fast waits here
+        is_foreign and self._slots.acquire()  # a thread that is too fast waits here
         self._posts.append((type, line, is_foreign))
         self._events.put(False)
 
     def send(self, type: str, data: dict, **attributes: str) -> None:
         """Sends an event of any type in reply to the current one, or as a request on behalf of it."""
-        if threading.current_thread() is not threading.main_thread():
-            raise RuntimeError("functions that handle events may call this; a thread calls post(type, data)")
+        self._expect_function("send", needs_scene=False)
         scene, event = self.scene, self.event or {"id": "start", "source": "viperline"}
         line = {"specversion": "1.0", "type": type, "subject": scene.get("scene", event.get("subject")),
                 "correlationid": scene.get("chain", event.get("chain")), "causationid": event.get("id"),
@@ -194,9 +197,8 @@ class App:
     def run(self) -> None:
         """Handles events, one at a time, until the input ends."""
         signal.signal(signal.SIGUSR1, lambda *_: self._check())
-        if self._timers and WIRING:
-            self._is_wired(TICKED)
-            for number in range(len(self._timers)):
+        for number in range(len(self._timers)):
+            if self._is_wired(TICKED):
                 threading.Thread(target=self._tick, args=[number], daemon=True).start()
         threading.Thread(target=self._read, daemon=True).start()
         while (event := self._events.get()) is not None:
@@ -209,6 +211,8 @@ class App:
                         self._take_snapshot()
                 finally:  # what waits leaves also after an event that fails
                     self._send_posts()
+            except InputEnded:
+                break
             except Exception:  # data of a wrong shape, or a state that does not fit into a line
                 sys.excepthook(*sys.exc_info())
         self._functions["end"]()
@@ -237,6 +241,8 @@ class App:
             self._seen = [*self._seen, identity][-1000:] if "id" in event else self._seen
             self.scene.update(chain=event["chain"], query=str(data.get("query", self.scene["query"])))
             self.scene.update(sort=data) if type == "view.output.didSort" else None
+            if not is_old and type[15:] not in ("Highlight", "ReachEnd", "Resize", "Run", "Scroll"):  # no answer to an alert
+                self.scene.pop("failure", None)
             function = None if is_void else self._functions.get(type)
             self._call(function and (lambda: function(data) if names is None else function(*map(data.get, names))))
         elif type in self._functions and not type.startswith("view."):
@@ -279,7 +285,8 @@ class App:
                          "buttons": [CLOSE]}
         self.state = json.loads(state)
         if self.scene and (self._is_due or self._is_busy or alert):
-            self.send("view.input.show", {"screen": self.scene["screen"] | ({"alert": alert} if alert else {})})
+            self.scene.update({"failure": {"alert": alert}} if alert else {})  # until the user answers it
+            self.send("view.input.show", {"screen": self.scene["screen"] | self.scene.get("failure", {})})
 
     def _check(self):
         """Interrupts a function, as Ctrl-C would, after a newer action or, if it opens a scene, after leaving that."""
@@ -288,10 +295,10 @@ class App:
             self._can_end = False
             raise KeyboardInterrupt
 
-    def _expect_function(self, name):
+    def _expect_function(self, name, needs_scene=True):
         if threading.current_thread() is not threading.main_thread():
             raise RuntimeError(f"functions that handle events may call {name}(); a thread calls post(type, data)")
-        if not self.scene:
+        if needs_scene and not self.scene:
             raise RuntimeError(f"{name}() needs a scene: call it in a function that handles an event, after run()")
 
     def _settle(self, name):
@@ -299,8 +306,7 @@ class App:
         if self._is_busy:
             self.send("view.input.show", {"screen": self.scene["screen"]})
 
-    @staticmethod
-    def _encode(type, line):
+    def _encode(self, type, line):
         try:
             line = json.dumps(line, ensure_ascii=False, allow_nan=False).encode(errors="replace") + b"\n"
         except ValueError:
@@ -309,8 +315,7 @@ class App:
             raise ValueError(f"{type} would have {len(line)} bytes; a line may have {LIMIT}")
         return line
 
-    @staticmethod
-    def _write(line):
+    def _write(self, line):
         try:
             OUTPUT.write(line)
             OUTPUT.flush()
@@ -329,16 +334,15 @@ class App:
             return self.on("view.output.did" + name)(function)
         return register
 
-    @staticmethod
-    def _is_own(event):
+    def _is_own(self, event):
         return event["type"].startswith(OWN) and event.get("source", SERVICE) == SERVICE
 
-    @staticmethod
-    def _is_wired(type):
+    def _is_wired(self, type):
         """Whether an event comes back. Outside a session none does: there, events of the recording take its place."""
-        for key in ("receives", "sends") if WIRING else ():
-            if not any(f"{type}.".startswith(f"{pattern}.") for pattern in WIRING.get(key, [])):
-                raise ValueError(f"add app.output to `{key}` of {SERVICE} in the compose file: {type} comes back over the bus")
+        missing = " and ".join(f"`{key}`" for key in ("receives", "sends") if WIRING
+                               and not any(f"{type}.".startswith(f"{pattern}.") for pattern in WIRING.get(key, [])))
+        if missing:
+            raise ValueError(f"add app.output to {missing} of {SERVICE} in the compose file: {type} comes back over the bus")
         return bool(WIRING)
 
     def _tick(self, number):

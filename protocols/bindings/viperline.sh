@@ -72,7 +72,8 @@ ask() {
     chain_of_scene | while read -r chain; do echo "$name" >"$folder/chain-$role-$chain"; done
     send "$1" '' "$id" || return
     until [ -e "$answer" ]; do
-        [ ! -e "$folder/over" ] || misuse 'the session ended before the answer' || return
+        # At the end of the input, the function ends without a reply, and a successor handles its event again.
+        [ ! -e "$folder/over" ] || [ -e "$answer" ] || { : >"$folder/cut" && kill -USR1 $$ && sleep 60; }
         [ $SECONDS -lt $patience ] || misuse "no answer to $1 in time: does a service of the session answer it?" || return
         sleep 0.02
     done
@@ -130,9 +131,11 @@ chain_of_scene() { jq -r --arg scene "$scene" '.scenes[] | select(.scene == $sce
 # Whether an event comes back: 1 outside a session, where events of the recording take its place, 2 if the compose file forbids it.
 is_wired() {
     [ -n "${VIPERLINE_WIRING:-}" ] || return 1
-    jq -ne --arg type "$1" 'env.VIPERLINE_WIRING | fromjson | [.receives, .sends]
-        | all(any(.[]?; . as $pattern | "\($type)." | startswith("\($pattern).")))' >/dev/null || {
-        echo "add app.output to receives and sends in the compose file: $1 comes back over the bus" >&2
+    local missing
+    missing=$(jq -nr --arg type "$1" 'env.VIPERLINE_WIRING | fromjson | {receives, sends} | to_entries
+        | map(select(any(.value[]?; . as $pattern | "\($type)." | startswith("\($pattern).")) | not) | "`\(.key)`") | join(" and ")')
+    [ -z "$missing" ] || {
+        echo "add app.output to $missing of ${VIPERLINE_SERVICE:-app} in the compose file: $1 comes back over the bus" >&2
         return 2
     }
 }
@@ -174,6 +177,7 @@ run() {
             [ "$kind" != own ] || jq -r '.data.timer // empty' "$folder/event" | while read -r it; do : >"$folder/ticked-$it"; done
             ;;
         esac
+        [ ! -e "$folder/cut" ] || break
         send_posts
     done
     scene=''
@@ -212,6 +216,7 @@ emit() { printf '%s\n' "$1" >&3; }
 # call LAST DUE SCENE FUNCTION ARGUMENT...: calls a function; the action needs a reply if DUE is 1.
 call() {
     local last=$1 due=$2 status=0
+    [ ! -e "$folder/cut" ] || return 0
     scene=$3 ended='' # for the functions that it calls, and the trap
     : | tee "$folder/screen" "$folder/sent" "$folder/errors" "$folder/asked" >"$folder/remembered"
     if declare -F "$4" >/dev/null && ! is_superseded "$4"; then
@@ -221,6 +226,7 @@ call() {
         read -r status <&5 || status=$((ended ? 0 : 137)) # unlike wait, this continues after a signal
         function=''
         cat "$folder/errors" >&2
+        [ ! -e "$folder/cut" ] || return 0
         if [ -s "$folder/open" ]; then # a request without an answer
             jq -n --arg id "$(tail -n 1 "$folder/open")" '{$id}' | send "$(head -n 1 "$folder/open").input.cancel"
             rm -f "$folder/open"
@@ -239,7 +245,7 @@ is_superseded() {
 }
 
 supersede() {
-    [ -n "$function" ] && (flock 9 && is_superseded "$name" && end_tree "$function") 9>"$folder/lock" 2>/dev/null && ended=1
+    [ -n "$function" ] && (flock 9 && { [ -e "$folder/cut" ] || is_superseded "$name"; } && end_tree "$function") 9>"$folder/lock" 2>/dev/null && ended=1
 }
 
 end_tree() {
@@ -285,7 +291,8 @@ def known_functions: ["on_search", "on_select", "on_press", "on_submit", "on_cha
 def chain: .correlationid // .id;
 def line($event; $scene; $type):
     {specversion: "1.0", $type, subject: (if $scene then $scene.scene else $event.subject end), causationid: $event.id,
-     correlationid: (if $scene then $scene.chain else $event | chain end), causationsource: $event.source, data: .}
+     correlationid: (if $scene then $scene.chain else $event | chain end), causationsource: $event.source,
+     data: (if $type == "view.input.show" then .screen += ($scene.failure // {}) else . end)}
     | with_entries(select(.value != null));
 def emit: "emit \(tojson | @sh)";
 def snapshot($event): select($ENV.VIPERLINE_SERVICE and $event.id) | {state, scenes}
@@ -341,11 +348,13 @@ begin='$event[0] as $e | ($e | chain) as $chain | .scenes as $known
     elif ($e.type | startswith("view.output.")) and $known != [] then
         ($e | action) as [$function, $main, $other] | any($known[]; .scene == $e.subject) as $named
         | (if $named then $e.subject else $known[-1].scene end) as $scene | [$e.source, $e.id] as $identity
-        | ($e.id and any(.seen[]; . == $identity) or ($e.subject and ($named | not)) or $e.data.control == "viperline.close"
+        | ($e.id and any(.seen[]; . == $identity) or ($e.subject and ($named | not))) as $old | ($old or $e.data.control == "viperline.close"
             or ($main and $function != "on_run" and ($e.data | has($main) | not))) as $void
         | .seen = (.seen + [$identity])[-200:] | .scenes |= map(if .scene == $scene
             then .chain = $chain | .query = ($e.data.query // .query | tostring)
-                | if $e.type == "view.output.didSort" then .sort = $e.data else . end else . end)
+                | if $e.type == "view.output.didSort" then .sort = $e.data else . end
+                | if $old or ($e.type | IN("Highlight", "ReachEnd", "Resize", "Run", "Scroll" | "view.output.did" + .)) then .
+                  else del(.failure) end else . end) # another action answers an alert
         | tojson, call(1; 1; $scene; [if $void then "" else $function end]
             + if $main then [$e.data[$main], if $other then $e.data[$other] else empty end] else [$e.type, $e.data] end)
     else tojson, call(1; 0; $known[-1].scene; ["on_event", $e.type, $e.data]) end'
@@ -357,6 +366,8 @@ end='$event[0] as $e | $screen[0].screen as $shown
     | {control: "viperline.close", title: "Close", role: "cancel"} as $close
     | (if $errors == "" then "Exit code \($status)" else $errors[-1000:] end) as $message
     | (if $status == 0 then {} else {alert: {title: "Something went wrong", $message, failure: true, buttons: [$close]}} end) as $alert
+    | (if $scene and $status != 0 then {failure: $alert} else {} end) as $failure # until the user answers it
+    | .scenes |= map(if .scene == $scene.scene then . + $failure else . end)
     | ($due == 1 and $sent == "" or $status != 0 or ($sent | startswith("busy"))) as $open
-    | tojson, (select($scene and $open) | {screen: ($scene.screen + $alert)} | line($e; $scene; "view.input.show") | emit),
+    | tojson, (select($scene and $open) | {screen: $scene.screen} | line($e; $scene + $failure; "view.input.show") | emit),
       if $last == 1 then snapshot($e) else empty end'

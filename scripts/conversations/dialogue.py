@@ -130,6 +130,17 @@ class Dialogue:
             if time.monotonic() > self.deadline:
                 raise Failure(f"it waits for nothing within {self.timeout:g} s")
 
+    def do_wiring(self, wiring, told):
+        """Another process, with this wiring and no input, and what it must report."""
+        other = program.Program(self.command, {**self.environment, "VIPERLINE_WIRING": json.dumps(wiring)}, self.timeout)
+        other.end_input()
+        try:
+            list(other.rest())
+        finally:
+            other.kill()
+        if told not in other.diagnostics.decode(errors="replace"):
+            raise Failure(f"it reports {other.diagnostics.decode(errors='replace')[-500:]!r}, not {told!r}")
+
     def do_deaf(self, _):
         """The program's output goes nowhere from here on."""
         self.program.stop_reading()
@@ -139,6 +150,16 @@ class Dialogue:
     def do_absent(self, text):
         """A text that no line may contain."""
         self.absent.append(text)
+
+    def do_unanswered(self, id):
+        """Until the program ends: it does no more than to end, and a successor handles this event again."""
+        lines = list(self.program.rest())
+        self.program.lines.put(b"")
+        for event in map(self.check, lines):
+            if event["type"] != "process.output.status":
+                raise Failure(f"it sends {json.dumps(event)[:300]}")
+        if not self.due.pop(id, None):
+            raise Failure("it was answered")
 
     def do_receive(self, wanted):
         """The next event that is neither of process.output nor another answer to the same."""
