@@ -13,7 +13,7 @@ import SessionResult
 /// - SIGCHLD → the ended call → ``AppRole/end(_:words:now:)``; a stopped call that lives on after a while → SIGKILL.
 /// - The role's deadline, or rows to search → ``AppRole/turn(now:)``; nothing else to do → ``RowPicker/prepare()``.
 /// - The effects of each → ``perform(_:savesAnyway:)``: sends events with a snapshot, starts, feeds and stops calls.
-package struct AppLoop: ~Copyable {
+package final class AppLoop {
     private var role: AppRole
     private let command: [String]
     private let environment: RoleEnvironment
@@ -61,7 +61,7 @@ package struct AppLoop: ~Copyable {
     }
 
     /// - Returns: the exit status.
-    package mutating func run() -> ExitStatus {
+    package func run() -> ExitStatus {
         StandardStream.ignoreBrokenPipes()
         defer {
             for run in [program, preview, silent].compactMap(\.self) + dying { run.signal(SIGKILL) }
@@ -81,7 +81,7 @@ package struct AppLoop: ~Copyable {
     // MARK: - A round
 
     /// - Returns: false at the end of the input.
-    private mutating func step() throws(StandardStream.Failure) -> Bool {
+    private func step() throws(StandardStream.Failure) -> Bool {
         var set = PollSet()
         let bus = set.add(busHasEnded ? nil : port.input)
         let signal = set.add(signals.descriptor)
@@ -113,7 +113,7 @@ package struct AppLoop: ~Copyable {
         return earliest(role.deadline, dying.compactMap(\.deadline).min())
     }
 
-    private mutating func readBus() throws(StandardStream.Failure) -> Bool {
+    private func readBus() throws(StandardStream.Failure) -> Bool {
         let isOpen = try port.fill()
         while let incoming = port.next() {
             switch consume incoming {
@@ -125,7 +125,7 @@ package struct AppLoop: ~Copyable {
         return isOpen
     }
 
-    private mutating func handle(_ event: Event) throws(StandardStream.Failure) {
+    private func handle(_ event: Event) throws(StandardStream.Failure) {
         last = event
         var effects: [AppEffect]
         do throws(PayloadError) {
@@ -146,7 +146,7 @@ package struct AppLoop: ~Copyable {
     // MARK: - Effects
 
     /// Writes the events and the state after them in one write, so that a replacement repeats nothing.
-    private mutating func perform(
+    private func perform(
         _ effects: [AppEffect], savesAnyway: Bool = false
     ) throws(StandardStream.Failure) {
         guard !effects.isEmpty || savesAnyway else { return }
@@ -182,7 +182,7 @@ package struct AppLoop: ~Copyable {
     private func note(_ text: String) { StandardStream.diagnose(environment.service, text) }
 
     /// - Returns: the effects of a failed start.
-    private mutating func begin(_ call: ProgramCall) -> [AppEffect] {
+    private func begin(_ call: ProgramCall) -> [AppEffect] {
         stop()
         // The rows of the input are no longer wanted.
         if call.command != nil { input = nil }
@@ -198,12 +198,12 @@ package struct AppLoop: ~Copyable {
     }
 
     /// Ends the running call and everything that it started.
-    private mutating func stop() {
+    private func stop() {
         if let run = program { end(run) }
         program = nil
     }
 
-    private mutating func end(_ run: PipedProcess) {
+    private func end(_ run: PipedProcess) {
         guard run.reap() == nil else { return }
         run.stop(within: Self.grace)
         dying.append(run)
@@ -211,7 +211,7 @@ package struct AppLoop: ~Copyable {
 
     // MARK: - The preview
 
-    private mutating func begin(preview words: [String]) {
+    private func begin(preview words: [String]) {
         stopPreview()
         do throws(SystemError) {
             preview = try ProgramRun.start(
@@ -222,18 +222,18 @@ package struct AppLoop: ~Copyable {
         }
     }
 
-    private mutating func stopPreview() {
+    private func stopPreview() {
         if let run = preview { end(run) }
         preview = nil
     }
 
-    private mutating func readPreview() throws(StandardStream.Failure) {
+    private func readPreview() throws(StandardStream.Failure) {
         guard let run = preview else { return }
         let bytes = run.readOutput() + run.readDiagnostics()
         if !bytes.isEmpty, role.picker?.readPreview(bytes, now: .now) == false { try perform([.stopPreview]) }
     }
 
-    private mutating func reapPreview() throws(StandardStream.Failure) {
+    private func reapPreview() throws(StandardStream.Failure) {
         guard let run = preview, let outcome = run.reap() else { return }
         while run === preview, run.outputNumber != nil || run.diagnosticsNumber != nil { try readPreview() }
         guard run === preview else { return }
@@ -245,7 +245,7 @@ package struct AppLoop: ~Copyable {
     // MARK: - Actions
 
     /// - Returns: the effects of a failed start.
-    private mutating func begin(silent words: [String], keepsOutput: Bool) -> [AppEffect] {
+    private func begin(silent words: [String], keepsOutput: Bool) -> [AppEffect] {
         printed = keepsOutput ? [] : nil
         do throws(SystemError) {
             silent = try ProgramRun.start(words, input: [], variables: [:], hasTerminal: false)
@@ -255,7 +255,7 @@ package struct AppLoop: ~Copyable {
         }
     }
 
-    private mutating func reapSilent() throws(StandardStream.Failure) {
+    private func reapSilent() throws(StandardStream.Failure) {
         guard let run = silent else { return }
         keepOutput(of: run)
         run.readDiagnostics()
@@ -273,35 +273,35 @@ package struct AppLoop: ~Copyable {
     /// Bytes of a command's output that are taken for actions.
     private static let mostPrinted = 1 << 16
 
-    private mutating func keepOutput(of run: PipedProcess) {
+    private func keepOutput(of run: PipedProcess) {
         let bytes = run.readOutput()
         if let count = printed?.count { printed? += bytes.prefix(Self.mostPrinted - count) }
     }
 
-    private mutating func keep(_ text: String) {
+    private func keep(_ text: String) {
         do throws(QueryHistory.Refusal) { try history?.append(text) } catch { note("\(error)") }
     }
 
     // MARK: - The program
 
-    private mutating func copyDiagnostics() {
+    private func copyDiagnostics() {
         guard let bytes = program?.readDiagnostics(), !bytes.isEmpty else { return }
         try? StandardStream.write(bytes, to: StandardStream.diagnostics)
     }
 
-    private mutating func readProgram() throws(StandardStream.Failure) {
+    private func readProgram() throws(StandardStream.Failure) {
         guard let bytes = program?.readOutput(), !bytes.isEmpty else { return }
         try perform(role.read(bytes, now: Instant.now))
     }
 
-    private mutating func readRows() throws(StandardStream.Failure) {
+    private func readRows() throws(StandardStream.Failure) {
         guard let input else { return }
         let bytes = input.read()
         if !bytes.isEmpty { try perform(role.read(bytes, now: Instant.now)) }
         if input.hasEnded { try finishRows() }
     }
 
-    private mutating func finishRows() throws(StandardStream.Failure) {
+    private func finishRows() throws(StandardStream.Failure) {
         guard let input else { return }
         if let failure = input.failure { note("\(failure)") }
         while case let bytes = input.takeKept(), !bytes.isEmpty {
@@ -312,7 +312,7 @@ package struct AppLoop: ~Copyable {
         try perform(role.end(nil, words: failure, now: Instant.now))
     }
 
-    private mutating func reap() throws(StandardStream.Failure) {
+    private func reap() throws(StandardStream.Failure) {
         let now = Instant.now
         dying.removeAll { $0.reap() != nil }
         guard let run = program, let outcome = run.reap() else { return }

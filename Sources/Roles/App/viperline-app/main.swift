@@ -98,7 +98,7 @@ struct ViperlineApp: Command {
         if picking.choice.filter != nil { try printMatches(settings) }
         let rows = input.flatMap { source in kept.map { (source: source, kept: $0) } }
         do {
-            var loop = try AppLoop(
+            let loop = try AppLoop(
                 settings, command: command, input: rows, result: result,
                 in: RoleEnvironment.current(role: "app"))
             throw ExitCode(loop.run())

@@ -15,7 +15,7 @@ import Wire
 ///     chafa's output              → drawer.read → drawPictures: the drawing, then the next picture in sight
 ///     a deadline                  → reports of live fields and of the selection, a lone ESC, a throbber, a lost line
 ///     something looks different   → FramePacing → paint, after all input, keys first; remember, for a successor
-struct FullScreenLoop: ~Copyable {
+final class FullScreenLoop {
     private var state: ViewState
     private var terminal: Terminal
     private var appearance: Appearance
@@ -59,7 +59,7 @@ struct FullScreenLoop: ~Copyable {
     }
 
     /// - Returns: the exit code; 128 + n after the signal n.
-    mutating func run() -> Int32 {
+    func run() -> Int32 {
         StandardStream.ignoreBrokenPipes()
         let parent = getppid()
         ForegroundCommand.takeBack(terminal.input, isRestored: isRestored)
@@ -90,7 +90,7 @@ struct FullScreenLoop: ~Copyable {
     }
 
     /// Finds the rows of a view that does not take the whole screen.
-    private mutating func findPlace(isNew: Bool) throws(StandardStream.Failure) {
+    private func findPlace(isNew: Bool) throws(StandardStream.Failure) {
         let typed = terminal.findPlace(isNew: isNew)
         painter.top = terminal.inline?.top
         state.session.resize(to: terminal.size)
@@ -98,7 +98,7 @@ struct FullScreenLoop: ~Copyable {
     }
 
     /// Asks the terminal what it can show, where the locale is not UTF-8.
-    private mutating func findRepertoire() throws(StandardStream.Failure) {
+    private func findRepertoire() throws(StandardStream.Failure) {
         let answer = appearance.kind.isUTF8 ? (isUTF8: true, typed: []) : terminal.askForUTF8()
         state.repertoire = appearance.kind.repertoire(readsUTF8: answer.isUTF8)
         painter = appearance.painter(for: state.repertoire)
@@ -106,7 +106,7 @@ struct FullScreenLoop: ~Copyable {
     }
 
     /// Pictures are drawn again where the terminal takes others than those so far.
-    private mutating func retarget() {
+    private func retarget() {
         let target = appearance.pictureTarget(cell: terminal.cell)
         guard target != drawer.target else { return }
         drawer.target = target
@@ -114,7 +114,7 @@ struct FullScreenLoop: ~Copyable {
         state.session.forgetDrawings()
     }
 
-    private mutating func readSettings() {
+    private func readSettings() {
         let (keys, remarks) = appearance.readSettings()
         if let keys { state.keySettings = keys }
         for remark in remarks {
@@ -123,7 +123,7 @@ struct FullScreenLoop: ~Copyable {
         }
     }
 
-    private mutating func step() throws(StandardStream.Failure) {
+    private func step() throws(StandardStream.Failure) {
         var set = PollSet(reading: [bus.input, terminal.input])
         let signal = set.add(signals.descriptor)
         let drawing = set.add(drawer.output)
@@ -153,7 +153,7 @@ struct FullScreenLoop: ~Copyable {
         if state.session.isFinished { end = end ?? ExitStatus.done.rawValue }
     }
 
-    private mutating func remember() throws(StandardStream.Failure) {
+    private func remember() throws(StandardStream.Failure) {
         guard let lastMemory, case let memory = state.memory, memory != lastMemory else { return }
         try bus.send([memory.snapshot])
         self.lastMemory = memory
@@ -169,7 +169,7 @@ struct FullScreenLoop: ~Copyable {
     }
 
     /// Has the pictures in sight drawn, one after another.
-    private mutating func drawPictures() {
+    private func drawPictures() {
         if let finished = drawer.takeFinished(now: Instant.now) {
             state.session.receive(drawing: finished.drawing, for: finished.request)
         }
@@ -186,7 +186,7 @@ struct FullScreenLoop: ~Copyable {
     }
 
     /// - Returns: whether it looks different.
-    private mutating func turnThrobber() -> Bool {
+    private func turnThrobber() -> Bool {
         guard state.session.isMoving, Instant.now >= nextTick else { return false }
         state.tick()
         nextTick = Instant.now + Throbber.interval
@@ -194,7 +194,7 @@ struct FullScreenLoop: ~Copyable {
     }
 
     /// - Returns: whether a whole event came.
-    private mutating func readBus() throws(StandardStream.Failure) -> Bool {
+    private func readBus() throws(StandardStream.Failure) -> Bool {
         let (incoming, hasEnded) = try bus.read()
         for next in incoming {
             if next.isYield {
@@ -212,7 +212,7 @@ struct FullScreenLoop: ~Copyable {
     }
 
     /// - Returns: whether the user, or the terminal, has sent anything.
-    private mutating func readKeys() throws(StandardStream.Failure) -> Bool {
+    private func readKeys() throws(StandardStream.Failure) -> Bool {
         guard let typed = keyboard.read() else {
             end = 128 + SIGHUP
             return true
@@ -221,7 +221,7 @@ struct FullScreenLoop: ~Copyable {
     }
 
     @discardableResult
-    private mutating func handle(_ typed: Keyboard.Typed) throws(StandardStream.Failure) -> Bool {
+    private func handle(_ typed: Keyboard.Typed) throws(StandardStream.Failure) -> Bool {
         if let record = typed.record, let known = state.recorded(record, of: typed.keys) { try bus.send([known]) }
         if let isLight = typed.isLight, appearance.note(isLight: isLight) { painter.theme = appearance.currentTheme }
         if let format = typed.pictures, appearance.note(pictures: format) { retarget() }
@@ -229,7 +229,7 @@ struct FullScreenLoop: ~Copyable {
         return !typed.keys.isEmpty || typed.isLight != nil || typed.pictures != nil
     }
 
-    private mutating func handle(_ keys: [Key]) throws(StandardStream.Failure) {
+    private func handle(_ keys: [Key]) throws(StandardStream.Failure) {
         var rest = keys[...]
         while end == nil, let key = rest.first {
             // A key that is held down, or a flood of them.
@@ -243,7 +243,7 @@ struct FullScreenLoop: ~Copyable {
         }
     }
 
-    private mutating func carryOut(_ effects: [KeyEffect]) throws(StandardStream.Failure) {
+    private func carryOut(_ effects: [KeyEffect]) throws(StandardStream.Failure) {
         for effect in effects where end == nil {
             switch effect {
             case .send(let event): try bus.send([event])
@@ -258,7 +258,7 @@ struct FullScreenLoop: ~Copyable {
         }
     }
 
-    private mutating func handleSignals() throws(StandardStream.Failure) {
+    private func handleSignals() throws(StandardStream.Failure) {
         var numbers = signals.take()
         if numbers.contains(SIGTSTP) {
             suspend { raise(SIGTSTP) }
@@ -281,7 +281,7 @@ struct FullScreenLoop: ~Copyable {
 
     /// - Parameter stop: stops the whole job for Ctrl-Z, as the terminal itself would; only this process for a signal from
     ///   another one.
-    private mutating func suspend(_ stop: () -> Void) {
+    private func suspend(_ stop: () -> Void) {
         leaveTerminal()
         signal(SIGTSTP, SIG_DFL)
         stop()
@@ -291,7 +291,7 @@ struct FullScreenLoop: ~Copyable {
     }
 
     /// Gives the terminal to a command until it ends.
-    private mutating func run(_ request: CommandRequest) -> ViewOutput.DidRun {
+    private func run(_ request: CommandRequest) -> ViewOutput.DidRun {
         if let reason = request.reasonNotToRun { return request.refusal(reason) }
         leaveTerminal()
         var command = ForegroundCommand(terminal: terminal.input, output: terminal.output, signals: signals.descriptor)
@@ -304,12 +304,12 @@ struct FullScreenLoop: ~Copyable {
         return result
     }
 
-    private mutating func leaveTerminal() {
+    private func leaveTerminal() {
         keyboard.takeLastAnswers(from: terminal)
         terminal.leave()
     }
 
-    private mutating func resume() {
+    private func resume() {
         terminal.enter()
         try? findPlace(isNew: true)
         keyboard.ask(appearance.questions(hasPixels: terminal.cell != nil), on: terminal)
@@ -317,7 +317,7 @@ struct FullScreenLoop: ~Copyable {
         appearance.forgetTitle()
     }
 
-    private mutating func paint() {
+    private func paint() {
         guard end == nil else { return }
         if terminal.grow(to: state.neededRows) {
             painter.top = terminal.inline?.top

@@ -15,7 +15,7 @@ package import Wire
 /// The supervisor gets at once what has been read, sent and printed (``LinearMemory``), so that a successor goes on where
 /// this process was killed: a command before it is read, what a command does together with the event, and a text after it is
 /// printed.
-package struct LinearLoop: ~Copyable {
+package final class LinearLoop {
     private var mode: LinearMode
     private let bus: any ViewBus
     /// A predecessor has begun the session.
@@ -59,7 +59,7 @@ package struct LinearLoop: ~Copyable {
         isRestored = environment.isRestored
     }
 
-    package mutating func run() -> ExitStatus {
+    package func run() -> ExitStatus {
         StandardStream.ignoreBrokenPipes()
         defer { if hidesInput { echo(true) } }
         do throws(StandardStream.Failure) {
@@ -73,7 +73,7 @@ package struct LinearLoop: ~Copyable {
         }
     }
 
-    private mutating func step() throws(StandardStream.Failure) {
+    private func step() throws(StandardStream.Failure) {
         var set = PollSet(reading: [bus.input])
         let input = set.add(mode.awaitsCommand ? session.input : nil)
         // Signals have a descriptor of their own.
@@ -88,7 +88,7 @@ package struct LinearLoop: ~Copyable {
         if end == nil { try perform(mode.giveUpLost(now: clock())) }
     }
 
-    private mutating func readCommands() throws(StandardStream.Failure) {
+    private func readCommands() throws(StandardStream.Failure) {
         let expected = commands.peek()
         // Made first, so that nothing delays the write after the read.
         var lines: [UInt8] = []
@@ -102,7 +102,7 @@ package struct LinearLoop: ~Copyable {
 
     /// Lines that the supervisor gets of these bytes.
     /// - Parameter position: the place where they begin, in a file.
-    private mutating func record(_ bytes: [UInt8], from position: Int?) -> [UInt8] {
+    private func record(_ bytes: [UInt8], from position: Int?) -> [UInt8] {
         guard !bytes.isEmpty else { return [] }
         let memory = mode.memory(reading: bytes, position: position.map { $0 + bytes.count })
         var taken = entered
@@ -111,7 +111,7 @@ package struct LinearLoop: ~Copyable {
         return bus.lines(of: (event.map { [$0] } ?? []) + snapshot(memory))
     }
 
-    private mutating func readBus() throws(StandardStream.Failure) {
+    private func readBus() throws(StandardStream.Failure) {
         let (incoming, hasEnded) = try bus.read()
         for next in incoming where end == nil {
             if next.isYield {
@@ -126,7 +126,7 @@ package struct LinearLoop: ~Copyable {
         if end == nil { try perform(mode.endEvents()) }
     }
 
-    private mutating func perform(_ effects: [LinearEffect]) throws(StandardStream.Failure) {
+    private func perform(_ effects: [LinearEffect]) throws(StandardStream.Failure) {
         for effect in effects where end == nil {
             switch effect {
             case .send(let event, let memory): try bus.send(snapshot(memory) + [event])
@@ -152,7 +152,7 @@ package struct LinearLoop: ~Copyable {
         tcsetattr(session.input, TCSADRAIN, &attributes)
     }
 
-    private mutating func print(_ text: String, _ memory: LinearMemory?) throws(StandardStream.Failure) {
+    private func print(_ text: String, _ memory: LinearMemory?) throws(StandardStream.Failure) {
         let bytes = Array(repertoire.text(for: text).utf8)
         let position = outputPosition
         let isPrinted = isPrinted(bytes.count, before: position)
@@ -165,7 +165,7 @@ package struct LinearLoop: ~Copyable {
 
     /// True if the process before this one has written the text already. That may have been killed between the two writes of
     /// ``print(_:_:)``: then the output has grown by exactly the first text that this process prints.
-    private mutating func isPrinted(_ count: Int, before position: Int?) -> Bool {
+    private func isPrinted(_ count: Int, before position: Int?) -> Bool {
         defer { keptOutput = nil }
         guard let position, let kept = keptOutput, kept < position else { return false }
         return position - kept == count

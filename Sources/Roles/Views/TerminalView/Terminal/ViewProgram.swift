@@ -44,13 +44,13 @@ package struct ViewProgram {
         let bus = bus ?? StandardBus(in: environment)
         let kind = TerminalKind.current
         if !isLinear, session.areTerminals, kind.isCapable,
-            var loop = FullScreenLoop(
+            let loop = FullScreenLoop(
                 session, on: bus, in: environment, kind: kind, hasMouse: hasMouse, isLight: isLight,
                 theme: theme, inline: inline)
         {
             return loop.run()
         }
-        var loop = LinearLoop(
+        let loop = LinearLoop(
             session, on: bus, in: environment, patience: Patience(.seconds(patience)),
             isStrict: isStrict)
         return loop.run().rawValue
