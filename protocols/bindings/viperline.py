@@ -89,7 +89,7 @@ class App:
     def rows(self) -> list[str]:
         """The marked rows of the action, or else its row."""
         data = self.event.get("data", {})
-        return data.get("rows") or [data["row"]] * ("row" in data)
+        return data.get("rows") or ([data["row"]] if "row" in data else [])
 
     def show(self, title: str | None = None, text: Any = None, rows: list | None = None, prompt: str | dict | None = None,
              parts: list | tuple = (), **members: Any) -> None:

@@ -29,6 +29,7 @@ app.onSearch(async (query, { signal }) => {
   if (verb === 'copy') app.copy(text)
   if (verb === 'execute') app.execute(['vi', text])
   if (verb === 'back') return app.back()
+  if (verb === 'clear') return show({ rows: new Set() })
   if (verb === 'member') return show({ title: 'Home', promt: 'Say' })
   if (verb === 'outside') text = await outside()
   if (verb === 'nan') return show({ title: 'Home', parts: [{ progress: { label: 'x', fraction: NaN } }] })

@@ -53,6 +53,8 @@ def search(query):
         app.execute("vi", text)
     elif verb == "back":
         return app.back()
+    elif verb == "clear":
+        return app.show(rows=[])
     elif verb == "member":
         return app.show("Home", promt="Say")
     elif verb == "outside":

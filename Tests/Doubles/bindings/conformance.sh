@@ -45,6 +45,10 @@ on_search() {
         back
         return
         ;;
+    clear)
+        show --argjson rows '[]'
+        return
+        ;;
     member)
         show --arg title Home --arg promt Say
         return
