@@ -78,6 +78,7 @@ package struct ViewedSession<Content: SceneContent>: Sendable {
             select()
         case ViewInput.Copy.type, ViewInput.Run.type:
             if let request = try ViewRequest(event, isAwaited: recent.take(event)) { requests.append(request) }
+            scenes.updateTop { $0.shared.forms.accept() }
             return false
         case ViewInput.MarkRows.type:
             let rows = try event.decode(ViewInput.MarkRows.self).rows
@@ -89,13 +90,15 @@ package struct ViewedSession<Content: SceneContent>: Sendable {
             select()
             return true
         case RouterOutput.DidNavigate.type:
-            let before = topID
-            scenes.navigate(to: try event.decode(RouterOutput.DidNavigate.self).stack)
+            let (before, stack) = (topID, try event.decode(RouterOutput.DidNavigate.self).stack)
+            if stack.last?.scene != before { scenes.updateTop { $0.shared.forms.accept() } }
+            scenes.navigate(to: stack)
             // The notice belongs to the old scene.
             if topID != before, case .word = notice { notice = nil }
             pending.dropOwn()
         case RouterOutput.DidOpenURL.type, RouterOutput.DidPlay.type, RouterOutput.DidFail.type:
             notice = try Notice(of: event)
+            if event.type != RouterOutput.DidFail.type { scenes.updateTop { $0.shared.forms.accept() } }
         default: return false
         }
         if !hasFailure {
