@@ -434,15 +434,6 @@ package struct SceneState: SceneContent {
         return field.error.map { "\(field.label): \($0)" }
     }
 
-    package func enteredText(in name: String) -> String? { fields[name]?.text }
-
-    /// Ends typing and selects what is below or above; a field takes the keys at once.
-    mutating func goOn(_ movement: Movement) {
-        leaveField()
-        move(movement)
-        if let choice = selected, choice.id.kind == .field { editField(choice.id.name) }
-    }
-
     /// The first field that is wrong takes the keys.
     package mutating func show(_ submission: FormSubmission, of form: Form, texts: [String: String]) {
         if fields.focus != InputFields.prompt { leaveField() }
