@@ -121,7 +121,7 @@ package struct ViewedSession<Content: SceneContent>: Sendable {
     }
 
     private mutating func show(_ event: Event, _ isUseless: (String) -> Bool) throws(PayloadError) {
-        let sanitized = try event.decode(ViewInput.Show.self).screen.sanitized.worded(in: language)
+        let sanitized = try screen(of: event).sanitized.worded(in: language)
         guard let scene = event.subject else {
             throw PayloadError(type: event.type, reason: "no subject: the scene whose screen this is")
         }
@@ -133,6 +133,17 @@ package struct ViewedSession<Content: SceneContent>: Sendable {
         case .session: notice = nil
         case .failed(let failure) where failure.scene == scene: notice = nil
         default: break
+        }
+    }
+
+    /// The screen of an event. What has no meaning in it is an author's mistake, or comes from a newer presenter.
+    private mutating func screen(of event: Event) throws(PayloadError) -> Screen {
+        var strangers: [JSONStranger] = []
+        defer { remarks.unknown(strangers, in: event) }
+        do throws(JSONError) {
+            return try ViewInput.Show(json: event.data.span, root: "data", noting: &strangers).screen
+        } catch {
+            throw PayloadError(type: event.type, reason: "\(error)")
         }
     }
 
@@ -210,19 +221,32 @@ package struct ViewedSession<Content: SceneContent>: Sendable {
     }
 }
 
-/// Errors in the events of other roles, for the log: one remark for each type of event.
+/// Errors in the events of other roles, for the log: one remark for each type of event, and for each member that has no meaning.
 package struct Remarks: Sendable {
     private var lines: [String] = []
-    private var types: Set<String> = []
+    private var noted: Set<String> = []
+    /// Remarks of a process; later ones are left out.
+    private static let most = 100
 
     package init() {}
 
     package mutating func missingCorrelation(in event: Event) {
-        guard types.insert(event.type).inserted else { return }
-        let sender = event.source.isEmpty ? "its sender" : Sanitizer.line(event.source)
+        guard noted.insert(event.type).inserted else { return }
+        let sender = Self.sender(of: event)
         lines.append(
             "\(event.type) has no correlationid; it is treated as the reply to the user's last action. "
                 + "\(sender) should copy the correlationid of the event it replies to")
+    }
+
+    mutating func unknown(_ strangers: [JSONStranger], in event: Event) {
+        for stranger in strangers where noted.count < Self.most {
+            guard noted.insert("\(stranger.name) \(stranger.known)").inserted else { continue }
+            lines.append(Sanitizer.line("\(event.type) of \(Self.sender(of: event)): \(stranger)"))
+        }
+    }
+
+    private static func sender(of event: Event) -> String {
+        event.source.isEmpty ? "its sender" : Sanitizer.line(event.source)
     }
 
     package mutating func take() -> [String] {
