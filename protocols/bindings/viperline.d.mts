@@ -27,7 +27,7 @@ export interface Event {
 export interface Scene {
   scene: string
   name: string
-  parameters?: Parameters
+  parameters: Parameters
   query: string
   /** The order that the user has asked for. */
   sort?: { column: string; descending?: boolean }

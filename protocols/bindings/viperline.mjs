@@ -326,7 +326,7 @@ async function navigate(stack, event) {
   for (const entry of entries) {
     const same = known.find(it => Object.keys(entry).every(key => stringify(it[key]) === stringify(entry[key])))
     const title = entry.name[0].toUpperCase() + entry.name.slice(1)
-    scenes.push(same ?? { ...entry, query: '', chain: event.chain, screen: { title, parts: [] } })
+    scenes.push(same ?? { parameters: {}, ...entry, query: '', chain: event.chain, screen: { title, parts: [] } })
     const first = functions.get(`open ${entry.name}`) ?? (() => show({ title, prompt: 'Search' }))
     if (!same) await call(first, entry.parameters ?? {}, event, scenes.at(-1))
   }

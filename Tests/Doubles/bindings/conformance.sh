@@ -45,6 +45,7 @@ on_search() {
         back
         return
         ;;
+    given) text="given $(parameter 1 | wc -l)" ;;
     clear)
         show --argjson rows '[]'
         return

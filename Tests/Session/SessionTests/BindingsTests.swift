@@ -116,6 +116,7 @@ import Testing
             Mutant("an-action-is-answered", "\"correlationid\": scene.get", "\"chain\": scene.get"),
             Mutant("actions-nobody-knows-are-answered", "(self._is_due or self._is_busy or alert)", "alert"),
             Mutant("an-event-twice-has-one-effect", "identity in self._seen or", ""),
+            Mutant("a-scene-without-parameters", "{\"parameters\": {}, **entry,", "{**entry,"),
             Mutant("rows-keys-forms-and-changes", "if \"row\" in data else []", ""),
             Mutant("half-a-surrogate-pair", "errors=\"replace\") + b", "errors=\"surrogatepass\") + b"),
             Mutant("what-is-no-number-is-not-written", "allow_nan=False).encode", "allow_nan=True).encode"),
