@@ -27,7 +27,7 @@ export interface Event {
 export interface Scene {
   scene: string
   name: string
-  parameters?: Parameters
+  parameters: Parameters
   query: string
   /** The order that the user has asked for. */
   sort?: { column: string; descending?: boolean }
@@ -48,7 +48,7 @@ export interface Context {
 export interface Screen {
   title?: string
   text?: unknown
-  rows?: (string | JSONObject)[]
+  rows?: Iterable<string | JSONObject>
   prompt?: string | { placeholder: string, text?: string, [member: string]: unknown }
   parts?: Part[]
   activity?: string
@@ -89,7 +89,7 @@ export function onReturn(name: string, work: Work<Parameters>): void
 export function onEnd(work: () => unknown): void
 export function every(seconds: number, work: Work<number>): void
 
-export function show(screen: Screen): void
+export function show(screen?: Screen): void
 export function open(target: string, parameters?: Record<string, unknown>): void
 export function back(): void
 export function copy(text: unknown): void

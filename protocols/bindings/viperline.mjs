@@ -77,11 +77,11 @@ on('view.output.didFollow', ({ url }) => open(url))
 on('unreadable', data => send('process.output.refused', data))
 
 /** Shows a whole screen. An `activity` lasts until the function ends or shows another one. Rows may be strings. */
-export function show({ text, rows, prompt, parts = [], activity, ...screen }) {
+export function show({ text, rows, prompt, parts = [], activity, ...screen } = {}) {
   const { scene } = action('show')
   const unknown = Object.keys(screen).find(name => !members.includes(name))
   if (unknown) throw new TypeError(`a screen has no ${unknown}; it may have text, rows, ${members.join(', ')}`)
-  if (rows) rows = rows.map(row => (typeof row === 'string' ? { id: row, title: row } : row))
+  if (rows) rows = Array.from(rows, row => (typeof row === 'string' ? { id: row, title: row } : row))
   if (rows) parts = [{ list: { rows, empty: 'Nothing found.' } }, ...parts]
   if (rows && new Set(rows.map(row => row.id)).size < rows.length) {
     console.error('two rows have the same id; the view shows only one of them')
@@ -326,7 +326,7 @@ async function navigate(stack, event) {
   for (const entry of entries) {
     const same = known.find(it => Object.keys(entry).every(key => stringify(it[key]) === stringify(entry[key])))
     const title = entry.name[0].toUpperCase() + entry.name.slice(1)
-    scenes.push(same ?? { ...entry, query: '', chain: event.chain, screen: { title, parts: [] } })
+    scenes.push(same ?? { parameters: {}, ...entry, query: '', chain: event.chain, screen: { title, parts: [] } })
     const first = functions.get(`open ${entry.name}`) ?? (() => show({ title, prompt: 'Search' }))
     if (!same) await call(first, entry.parameters ?? {}, event, scenes.at(-1))
   }

@@ -89,7 +89,7 @@ class App:
     def rows(self) -> list[str]:
         """The marked rows of the action, or else its row."""
         data = self.event.get("data", {})
-        return data.get("rows") or [data["row"]] * ("row" in data)
+        return data.get("rows") or ([data["row"]] if "row" in data else [])
 
     def show(self, title: str | None = None, text: Any = None, rows: list | None = None, prompt: str | dict | None = None,
              parts: list | tuple = (), **members: Any) -> None:
@@ -116,7 +116,7 @@ class App:
         self.send("view.input.show", {"screen": screen | self.scene.get("failure", {})})
         self.scene["screen"] = {name: screen[name] for name in screen if name != "activity"}
 
-    def open(self, target: str, **parameters: Any) -> None:
+    def open(self, target: str, /, **parameters: Any) -> None:
         """Opens a scene by its name, or a web page in the browser."""
         self._settle("open")
         if target.startswith(("http:", "https:")):
@@ -250,7 +250,7 @@ class App:
 
     def _begin(self, entry):
         title = entry["name"].capitalize()
-        self.scene = {**entry, "query": "", "chain": self.event["chain"], "screen": {"title": title, "parts": []}}
+        self.scene = {"parameters": {}, **entry, "query": "", "chain": self.event["chain"], "screen": {"title": title, "parts": []}}
         function = self._functions.get("open " + entry["name"], lambda **_: self.show(title, prompt="Search"))
         self._call(lambda: function(**entry.get("parameters", {})))
         return self.scene

@@ -31,7 +31,7 @@ show() {
         | (.notice | if type == "string" then {text: .} else . end) as $notice
         | if $notice then .notice = {id: "\($event[0] | .id // "start")"} + $notice
           elif $now.screen.notice then .notice = $now.screen.notice else . end # it stays until another one comes
-        | .title = "\(.title // $now.screen.title)" | {screen: del(.text, .rows)}' >"$folder/new" && [ -s "$folder/new" ] || return
+        | .title = "\(.title // $now.screen.title)" | {screen: del(.text, .rows)}' >"$folder/new" && is_filled "$folder/new" show || return
     if grep -q '"activity":' "$folder/new"; then set -- busy; fi
     send view.input.show "$@" <"$folder/new" && mv "$folder/new" "$folder/screen"
 }
@@ -88,7 +88,7 @@ post() {
     local file
     case $1 in app.output.*) is_wired "$1" || return $(($? - 1)) ;; esac
     file=$(mktemp "$folder/post-XXXXXX")
-    jq -c --arg type "$1" '{specversion: "1.0", $type, data: .}' >"$file" && [ -s "$file" ] || return
+    jq -c --arg type "$1" '{specversion: "1.0", $type, data: .}' >"$file" && is_filled "$file" "post $1" || return
     [ "$(wc -c <"$file")" -le $((limit * 7 / 8)) ] || misuse "$1 would have $(wc -c <"$file") bytes; a line may have $limit" || return
     echo "post $file" >"$folder/queue"
 }
@@ -105,7 +105,7 @@ send() {
     [ -s "$folder/event" ] || misuse "send $1: only in a function that handles an event; others call post" || return
     jq -c --arg id "${3:-}" --slurpfile doc "$folder/doc" --slurpfile event "$folder/event" --arg scene "$scene" --arg type "$1" "$line"'
         line($event[0]; first(($doc[0].scenes[] | select(.scene == $scene)), null); $type) | if $id != "" then .id = $id else . end' >"$folder/line" &&
-        [ -s "$folder/line" ] || return
+        is_filled "$folder/line" "send $1" || return
     [ "$(wc -c <"$folder/line")" -le $((limit * 7 / 8)) ] || # the bus adds attributes
         { echo "$1 would have $(wc -c <"$folder/line") bytes; a line may have $limit" >&2 && return 1; }
     case $1 in
@@ -125,6 +125,7 @@ parameter() {
 }
 
 misuse() { echo "$1" >&2 && return 1; }
+is_filled() { [ -s "$1" ] || misuse "$2: standard input is empty, where it needs JSON"; }
 file_name() { printf '%s' "$1" | LC_ALL=C tr -c 'A-Za-z0-9+.-' _ | tail -c 150; }
 chain_of_scene() { jq -r --arg scene "$scene" '.scenes[] | select(.scene == $scene).chain // empty' "$folder/doc" | while read -r it; do file_name "$it" && echo; done; }
 

@@ -10,6 +10,8 @@ public struct JSONStranger: Equatable, Sendable {
     public private(set) var path = ""
     let isWord: Bool
     private let offset: Int
+    /// Tells the lists of known names apart without reading them; 0 for none.
+    fileprivate var list = 0
 
     /// The most that a reader notes.
     static let mostStrangers = 20
@@ -18,6 +20,7 @@ public struct JSONStranger: Equatable, Sendable {
 
     init(_ name: String, known: StaticString, isWord: Bool = false, at offset: Int) {
         self.init(name, known: Self.names(known), isWord: isWord, at: offset)
+        list = Int(bitPattern: known.utf8Start)
     }
 
     init(_ name: String, known: [String], isWord: Bool, at offset: Int) {
@@ -56,7 +59,12 @@ extension JSONReader {
     /// Passes over a member that has no meaning here.
     /// - Parameter known: the members that have one, separated by blanks.
     public mutating func skip(_ key: JSONKey, known: StaticString) throws(JSONError) {
-        if strangers != nil, let name = key.text { note(JSONStranger(name, known: known, at: at)) }
+        // In each of many rows, a member is noted once and costs little then.
+        if let noted = strangers, noted.count < JSONStranger.mostStrangers, let name = key.text,
+            !noted.contains(where: { $0.name == name && $0.list == Int(bitPattern: known.utf8Start) })
+        {
+            note(JSONStranger(name, known: known, at: at))
+        }
         try skipValue()
     }
 

@@ -9,7 +9,7 @@ app.onOpen('detail', async ({ id }, { signal }) => {
   show({ title: 'Detail', text: `Detail of ${id}` })
 })
 
-app.onSearch(async (query, { signal }) => {
+app.onSearch(async (query, { signal, scene }) => {
   const [, verb, argument] = query.match(/^(\S*) ?(.*)$/s)
   let text = argument
   if (verb === 'wait' || verb === 'pause') await wait(text, verb === 'wait' ? 60_000 : 300, signal)
@@ -29,6 +29,8 @@ app.onSearch(async (query, { signal }) => {
   if (verb === 'copy') app.copy(text)
   if (verb === 'execute') app.execute(['vi', text])
   if (verb === 'back') return app.back()
+  if (verb === 'given') text = `given ${Object.keys(scene.parameters).length}`
+  if (verb === 'clear') return show({ rows: new Set() })
   if (verb === 'member') return show({ title: 'Home', promt: 'Say' })
   if (verb === 'outside') text = await outside()
   if (verb === 'nan') return show({ title: 'Home', parts: [{ progress: { label: 'x', fraction: NaN } }] })

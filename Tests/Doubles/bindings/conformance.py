@@ -53,6 +53,10 @@ def search(query):
         app.execute("vi", text)
     elif verb == "back":
         return app.back()
+    elif verb == "given":
+        text = f"given {len(app.scene['parameters'])}"
+    elif verb == "clear":
+        return app.show(rows=[])
     elif verb == "member":
         return app.show("Home", promt="Say")
     elif verb == "outside":

@@ -45,6 +45,11 @@ on_search() {
         back
         return
         ;;
+    given) text="given $(parameter 1 | wc -l)" ;;
+    clear)
+        show --argjson rows '[]'
+        return
+        ;;
     member)
         show --arg title Home --arg promt Say
         return

@@ -65,10 +65,9 @@ extension IntentTests {
                     because: "the command has no other meaning")
             ]),
         Row(
-            name: "leave a form that was submitted", stage: Stage(editing), keys: .keys(["!", .enter, .escape]),
-            commands: .lines(["set Name Ada!", "submit", "back"]),
-            forms: .posts([keep, "submit?form=f field:name=Ada!", "back"]), sent: [saved, "didGoBack {}"],
-            differences: [Difference(view: .linear, sent: [saved], because: settled)]),
+            name: "leave a form that was submitted and is not saved yet", stage: Stage(editing),
+            keys: .keys(["!", .enter, .escape]), commands: .lines(["set Name Ada!", "submit", "back"]),
+            forms: .posts([keep, "submit?form=f field:name=Ada!", "back"]), sent: [saved]),
         Row(
             name: "leave a form whose change was reported", stage: Stage(live), keys: .keys(changing + [.escape]),
             commands: .lines(["set Name Ada!", "back"]),

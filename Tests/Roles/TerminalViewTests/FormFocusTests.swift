@@ -138,6 +138,22 @@ import Wire
         expect(state.top?.fields.focus, equals: Self.name("name"))
     }
 
+    @Test func anErrorOfTheApplicationGoesWithTheChange() throws {
+        var fields = Self.fields
+        fields[0].error = "The name is taken"
+        var state = try ViewState.showing(Self.screen(fields))
+        #expect(state.lines.contains { $0.contains("taken") })
+        _ = state.handle("!")
+        #expect(!state.lines.contains { $0.contains("taken") })
+        var session = LinearSession()
+        session.bus(Fixture.navigate("apps-1"), Fixture.show(Self.screen(fields)))
+        expect(session.transcript, contains: "taken")
+        session.transcript = ""
+        session.commands("set name Bob", "again")
+        expect(session.transcript, contains: "Bob")
+        expect(session.transcript, lacks: "taken")
+    }
+
     @Test func linearModeReportsWhatTheApplicationRefuses() {
         var session = LinearSession()
         session.bus(Fixture.navigate("apps-1"), Fixture.show(Self.screen()))
@@ -228,13 +244,16 @@ import Wire
         expect(later.sent.first?.contains(#""name":"Bob""#), equals: true)
     }
 
-    /// What was submitted is not asked about, also by a view that takes this one's place.
-    @Test func aSubmittedFormIsLeftWithoutAQuestion() throws {
+    /// What was saved is not asked about, also by a view that takes this one's place.
+    @Test func aSavedFormIsLeftWithoutAQuestion() throws {
         var state = try ViewState.showing(Self.screen())
         _ = state.handle(all: ["!", .control("s")])
+        var saved = Self.screen()
+        saved.notice = ScreenNotice(id: "1", text: "Saved")
+        try state.receive(Fixture.show(saved))
         var next = ViewState(stamp: Fixture.stamp, size: Size(columns: 80, rows: 24))
         next.restore(try ViewMemory(json: Payload.encode(state.memory)))
-        for event in [Fixture.navigate("root", "apps-1"), Fixture.show(Self.screen())] { try next.receive(event) }
+        for event in [Fixture.navigate("root", "apps-1"), Fixture.show(saved)] { try next.receive(event) }
         expect(next.handle(.escape).sent, equals: ["didGoBack {} @apps-1"])
     }
 

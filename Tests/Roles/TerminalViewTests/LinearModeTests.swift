@@ -157,14 +157,19 @@ import Wire
         expect(gone.end, equals: .done, "the last scene was left")
     }
 
-    /// Such as a traceback, which is read line by line.
-    @Test func aFailureKeepsItsLines() {
+    /// Such as a traceback, or the rows that a question is about: they are read line by line.
+    @Test(
+        arguments: [
+            ("Traceback:\n  line 1\nIt ended.", "! logs failed: Traceback:\n    line 1\n  It ended.  [1 Close]\n"),
+            ("It ended.", "! logs failed: It ended.  [1 Close]\n"), ("", "! logs failed  [1 Close]\n"),
+        ], [true, nil])
+    func anAlertKeepsItsLines(_ text: (message: String, lines: String), _ isFailure: Bool?) {
         var screen = Screen(title: "Logs")
         screen.alert = Alert(
-            title: "logs failed", message: "Traceback:\n  line 1\nIt ended.",
-            buttons: [Button(control: "close", title: "Close", role: .cancel)], isFailure: true)
+            title: "logs failed", message: text.message,
+            buttons: [Button(control: "close", title: "Close", role: .cancel)], isFailure: isFailure)
         var session = LinearSession()
         session.bus(Fixture.navigate("apps-1"), Fixture.show(screen))
-        expect(session.transcript, contains: "! logs failed: Traceback:\n    line 1\n  It ended.  [1 Close]\n")
+        expect(session.transcript, contains: text.lines)
     }
 }

@@ -148,7 +148,7 @@ import ViewMessages
                 "line 1: press delete: give the row's number, such as: press Delete 1",
                 "line 3: press delete: Delete cannot be done to the marked rows",
             ])
-        expect(session.transcript, contains: "! Delete?: App 2 App 9 For ever.  [1 Delete] [2 Cancel]")
+        expect(session.transcript, contains: "! Delete?: App 2\n  App 9\n  For ever.  [1 Delete] [2 Cancel]")
         session.commands("press 1")
         session.bus(Fixture.show(Self.screen(asking: true), answering: "view-1-1"))
         session.commands("press delete 5", "press 1")

@@ -123,8 +123,8 @@ import Wire
                 "line 2: press kill 2: Kill cannot be done to row 2", "line 3: press kill 9: there are only 2 rows",
                 "line 4: press nothing: no such button; there are: Pause, Sort by memory, Write a report, Details, Kill",
             ])
-        expect(session.transcript.contains("> press Kill 1\n! Kill it?: firefox Work is lost."), equals: false)
-        expect(session.transcript, contains: "! Kill it?: firefox Work is lost.  [1 Kill now] [2 Cancel]")
+        expect(session.transcript.contains("> press Kill 1\n! Kill it?: firefox\n"), equals: false)
+        expect(session.transcript, contains: "! Kill it?: firefox\n  Work is lost.  [1 Kill now] [2 Cancel]")
         expect(session.sent, equals: [Self.pressed(#""control":"kill","row":"7""#)])
         session.bus(Fixture.show(Self.screen(), answering: "view-1-1"))
         session.commands("press 1", "press M", "press report", "press d 2", "press x 1", "search y", "back", "quit")

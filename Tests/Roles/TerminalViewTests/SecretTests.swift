@@ -229,6 +229,8 @@ import Wire
             let text = try Event(line: String(event)).decode(ProcessOutput.Entered.self).text
             #expect(!text.contains { "hunte2".contains($0) })
         }
+        try stage.send(Fixture.show(Screen(title: "Signed in")))
+        try stage.terminal.wait(for: "Signed in")
         try stage.terminal.send("q")
         _ = try stage.finish()
     }
@@ -251,6 +253,8 @@ import Wire
         expect(typed.joined().contains("ada") && !typed.joined().contains { "hue2".contains($0) })
         let others = stage.events.split(separator: "\n").filter { !$0.contains("didSubmit") }
         expect(others.joined(), lacks: "hunter")
+        try stage.send(Fixture.show(Screen(title: "Signed in")))
+        try stage.terminal.wait(for: "Signed in")
         try stage.terminal.send("q")
         _ = try stage.finish()
     }

@@ -169,6 +169,28 @@ import Wire
         #expect(state.session.takeRemarks().isEmpty, "once is enough")
     }
 
+    /// At any depth, each in one place only, and not again with the next screen.
+    @Test func whatHasNoMeaningInAScreenIsNamedOnce() throws {
+        var state = try ViewState.showing(Fixture.details)
+        var event = Fixture.show(Fixture.details)
+        event.source = "app"
+        let keys = #"[{"control":"k","title":"Kill","confrim":{"title":"Sure?"}}]"#
+        let rows = Array(repeating: #"{"id":"1","title":"T","subtitel":1}"#, count: 100).joined(separator: ",")
+        event.data = Array(#"{"screen":{"title":"T","keys":\#(keys),"parts":[{"list":{"rows":[\#(rows)]}}]}}"#.utf8)
+        for _ in 0..<2 { try state.receive(event) }
+        let remarks = state.session.takeRemarks()
+        expect(remarks.count, equals: 2)
+        expect(
+            remarks.first,
+            equals: #"view.input.show of app: data.screen.keys[0].confrim is not known (did you mean "confirm"?)"#)
+        // A hundred of them, and no more, in all.
+        for number in 0..<300 {
+            event.data = Array(#"{"screen":{"title":"T","x\#(number)":1,"parts":[]}}"#.utf8)
+            try state.receive(event)
+        }
+        expect(state.session.takeRemarks().count, equals: 98)
+    }
+
     @Test func whatIsForAnotherSceneAnswersNothing() throws {
         var state = try ViewState.showing(Fixture.details)
         state.handle(all: ["o"])

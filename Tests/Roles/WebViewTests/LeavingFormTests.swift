@@ -53,6 +53,8 @@ import Wire
         view.show(Self.screen(fields), answering: events.first)
         expect(focused(view) == ["field:pin"] && view.place != before)
         expect(view.post(.quit) == [] && view.page.contains("Save the changes?"), "what was refused is not saved")
+        expect(view.post(.press(Leaving.stay)), equals: [])
+        expect(view.post(Self.keep(1), []) == [] && !view.page.contains("Wrong PIN"), "the change takes the error away")
     }
 
     /// Both pages of a session show what is kept of a form, and neither gets its secret.
@@ -89,7 +91,11 @@ import Wire
             equals: [
                 #"{"form":"f","secrets":{"pin":"s3c"},"values":{"name":"Ada"}}"#
             ])
-        expect(view.post(.back)?.map(\.type), equals: [ViewOutput.DidGoBack.type], "it has been submitted")
+        expect(view.post(.back) == [] && view.post(.press(Leaving.stay)) == [], "a submission may be refused")
+        var saved = Self.screen()
+        saved.notice = ScreenNotice(id: "1", text: "Saved")
+        view.show(saved, answering: events.first)
+        expect(view.post(.back)?.map(\.type), equals: [ViewOutput.DidGoBack.type], "the secret is saved, too")
     }
 
     /// The history of the browser returns to the form.

@@ -87,6 +87,18 @@ import Testing
         if title == "a" { expect(line.contains("\"placeholder\":\"P\"") && line.contains("\"live\":true")) }
     }
 
+    @Test(arguments: ["show", "send view.input.mark", "post note.output.made"])
+    func theShellTellsThatStandardInputIsEmpty(_ function: String) throws {
+        let folder = try TemporaryFolder()
+        let library = Checkout.path("protocols/bindings/viperline.sh")
+        let program = try folder.write(
+            ". '\(library)'\non_open_home() { \(function) </dev/null; }\nrun\n", to: "app.sh")
+        let scene = #"{"scene":"home-1","name":"home"}"#
+        let stack = #"{"type":"router.output.didNavigate","id":"r","data":{"stack":[\#(scene)]}}"#
+        let result = try Command.run(["bash", program.path], input: stack + "\n")
+        expect(result.output, contains: "\(function): standard input is empty, where it needs JSON")
+    }
+
     /// The dialogues that ask for nothing but the protocol hold for our presenter too.
     @Test func ourPresenterConformsToTheProtocol() throws {
         let dialogues = [
@@ -104,6 +116,8 @@ import Testing
             Mutant("an-action-is-answered", "\"correlationid\": scene.get", "\"chain\": scene.get"),
             Mutant("actions-nobody-knows-are-answered", "(self._is_due or self._is_busy or alert)", "alert"),
             Mutant("an-event-twice-has-one-effect", "identity in self._seen or", ""),
+            Mutant("a-scene-without-parameters", "{\"parameters\": {}, **entry,", "{**entry,"),
+            Mutant("rows-keys-forms-and-changes", "if \"row\" in data else []", ""),
             Mutant("half-a-surrogate-pair", "errors=\"replace\") + b", "errors=\"surrogatepass\") + b"),
             Mutant("what-is-no-number-is-not-written", "allow_nan=False).encode", "allow_nan=True).encode"),
             Mutant("a-screen-over-the-limit-becomes-an-alert", "if len(line) > LIMIT * 7 // 8:", "if False:"),

@@ -81,12 +81,7 @@ extension ViewedSession {
         case .highlight(let row):
             return reported(ViewOutput.DidHighlight.type, ViewOutput.DidHighlight(row: row))
         case .enter(let text, let name):
-            if name != FieldName.prompt {
-                scenes.updateTop {
-                    $0.enter(text, in: name)
-                    $0.shared.forms.edit()
-                }
-            }
+            if name != FieldName.prompt { scenes.updateTop { $0.enter(text, in: name) } }
             if top.screen.isLive(name) { changes.note(name) }
             return .done
         case .submit(let id, let texts): return submit(id, texts, on: top.shared.received)
@@ -134,7 +129,7 @@ extension ViewedSession {
                     }))
         }
         changes.cancel()
-        scenes.updateTop { $0.shared.forms.submit(form, texts: texts) }
+        scenes.updateTop { $0.shared.forms.submit(form, texts: texts, on: screen) }
         return reportedOnce(ViewOutput.DidSubmit.type, submission.report)
     }
 

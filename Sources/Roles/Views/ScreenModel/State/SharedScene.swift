@@ -37,10 +37,21 @@ package struct SharedScene: Sendable {
     package var chosenButton: Int? { alert.chosenButton }
 
     package mutating func show(_ new: Screen) {
-        if !new.hasSameContent(as: received) { hasReportedEnd = false }
         forms.show(new, after: received)
+        let new = new.without(errors: forms.outdated)
+        if !new.hasSameContent(as: received) { hasReportedEnd = false }
         received = new
         alert.show(new)
+    }
+
+    /// The user has changed a field.
+    /// - Returns: whether an error of the application has gone with that.
+    @discardableResult
+    package mutating func edit(_ name: String) -> Bool {
+        let old = received
+        forms.edit(name, on: old)
+        received = old.without(errors: forms.outdated)
+        return received != old
     }
 
     package mutating func restore(

@@ -78,6 +78,7 @@ package struct ViewedSession<Content: SceneContent>: Sendable {
             select()
         case ViewInput.Copy.type, ViewInput.Run.type:
             if let request = try ViewRequest(event, isAwaited: recent.take(event)) { requests.append(request) }
+            scenes.updateTop { $0.shared.forms.accept() }
             return false
         case ViewInput.MarkRows.type:
             let rows = try event.decode(ViewInput.MarkRows.self).rows
@@ -89,13 +90,15 @@ package struct ViewedSession<Content: SceneContent>: Sendable {
             select()
             return true
         case RouterOutput.DidNavigate.type:
-            let before = topID
-            scenes.navigate(to: try event.decode(RouterOutput.DidNavigate.self).stack)
+            let (before, stack) = (topID, try event.decode(RouterOutput.DidNavigate.self).stack)
+            if stack.last?.scene != before { scenes.updateTop { $0.shared.forms.accept() } }
+            scenes.navigate(to: stack)
             // The notice belongs to the old scene.
             if topID != before, case .word = notice { notice = nil }
             pending.dropOwn()
         case RouterOutput.DidOpenURL.type, RouterOutput.DidPlay.type, RouterOutput.DidFail.type:
             notice = try Notice(of: event)
+            if event.type != RouterOutput.DidFail.type { scenes.updateTop { $0.shared.forms.accept() } }
         default: return false
         }
         if !hasFailure {
@@ -118,7 +121,7 @@ package struct ViewedSession<Content: SceneContent>: Sendable {
     }
 
     private mutating func show(_ event: Event, _ isUseless: (String) -> Bool) throws(PayloadError) {
-        let sanitized = try event.decode(ViewInput.Show.self).screen.sanitized.worded(in: language)
+        let sanitized = try screen(of: event).sanitized.worded(in: language)
         guard let scene = event.subject else {
             throw PayloadError(type: event.type, reason: "no subject: the scene whose screen this is")
         }
@@ -130,6 +133,17 @@ package struct ViewedSession<Content: SceneContent>: Sendable {
         case .session: notice = nil
         case .failed(let failure) where failure.scene == scene: notice = nil
         default: break
+        }
+    }
+
+    /// The screen of an event. What has no meaning in it is an author's mistake, or comes from a newer presenter.
+    private mutating func screen(of event: Event) throws(PayloadError) -> Screen {
+        var strangers: [JSONStranger] = []
+        defer { remarks.unknown(strangers, in: event) }
+        do throws(JSONError) {
+            return try ViewInput.Show(json: event.data.span, root: "data", noting: &strangers).screen
+        } catch {
+            throw PayloadError(type: event.type, reason: "\(error)")
         }
     }
 
@@ -207,19 +221,32 @@ package struct ViewedSession<Content: SceneContent>: Sendable {
     }
 }
 
-/// Errors in the events of other roles, for the log: one remark for each type of event.
+/// Errors in the events of other roles, for the log: one remark for each type of event, and for each member that has no meaning.
 package struct Remarks: Sendable {
     private var lines: [String] = []
-    private var types: Set<String> = []
+    private var noted: Set<String> = []
+    /// Remarks of a process; later ones are left out.
+    private static let most = 100
 
     package init() {}
 
     package mutating func missingCorrelation(in event: Event) {
-        guard types.insert(event.type).inserted else { return }
-        let sender = event.source.isEmpty ? "its sender" : Sanitizer.line(event.source)
+        guard noted.insert(event.type).inserted else { return }
+        let sender = Self.sender(of: event)
         lines.append(
             "\(event.type) has no correlationid; it is treated as the reply to the user's last action. "
                 + "\(sender) should copy the correlationid of the event it replies to")
+    }
+
+    mutating func unknown(_ strangers: [JSONStranger], in event: Event) {
+        for stranger in strangers where noted.count < Self.most {
+            guard noted.insert("\(stranger.name) \(stranger.known)").inserted else { continue }
+            lines.append(Sanitizer.line("\(event.type) of \(Self.sender(of: event)): \(stranger)"))
+        }
+    }
+
+    private static func sender(of event: Event) -> String {
+        event.source.isEmpty ? "its sender" : Sanitizer.line(event.source)
     }
 
     package mutating func take() -> [String] {

@@ -287,7 +287,8 @@ package struct LinearMode: Sendable {
     private mutating func enter(_ command: FieldCommand, echo: String) throws(CommandError) -> [LinearEffect] {
         let reader = try CommandReader(state.top)
         _ = try perform(try reader.entry(of: command), by: reader)
-        let line = FieldView(field: command.field, name: command.name).line(
+        let field = state.top?.screen.formField(command.name)?.field ?? command.field
+        let line = FieldView(field: field, name: command.name).line(
             state.top?.fields ?? InputFields(), state.words)
         state.cancelChanges()
         let event = state.reportChange(of: command.name)

@@ -59,12 +59,12 @@ struct AlertView {
 
     // MARK: Linear
 
-    /// A failure may quote a program, such as a traceback, line by line.
+    /// Line by line: a failure may quote a program, such as a traceback, and a question names the rows that it is about.
     var linearLines: [String] {
         let buttons = alert.buttons.enumerated().map { LinearPage.face(of: $1, number: $0 + 1) }
         let face = buttons.isEmpty ? "" : "  \(buttons.joined(separator: " "))"
         let quoted = alert.message.split(separator: "\n").map { Sanitizer.line(String($0)) }
-        guard alert.isFailure == true, quoted.count > 1 else { return ["! \(text)" + face] }
+        guard quoted.count > 1 else { return ["! \(text)" + face] }
         return ["! \(alert.title): \(quoted[0])"] + quoted.dropFirst().dropLast().map { "  \($0)" }
             + ["  \(quoted[quoted.count - 1])" + face]
     }
@@ -72,5 +72,7 @@ struct AlertView {
     /// The message of an alert about a failure; nil for any other.
     var failure: String? { alert.isFailure == true ? text : nil }
 
-    private var text: String { "\(alert.title): \(Sanitizer.line(alert.message))" }
+    private var text: String {
+        alert.message.isEmpty ? alert.title : "\(alert.title): \(Sanitizer.line(alert.message))"
+    }
 }

@@ -18,4 +18,13 @@ extension SceneState {
     package var formTexts: [String: String] {
         Dictionary(shared.received.formFields.map { ($0.name, fields[$0.name]?.text ?? "") }) { first, _ in first }
     }
+
+    package func enteredText(in name: String) -> String? { fields[name]?.text }
+
+    /// Ends typing and selects what is below or above; a field takes the keys at once.
+    mutating func goOn(_ movement: Movement) {
+        leaveField()
+        move(movement)
+        if let choice = selected, choice.id.kind == .field { editField(choice.id.name) }
+    }
 }

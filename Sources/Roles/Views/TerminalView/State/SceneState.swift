@@ -83,6 +83,7 @@ package struct SceneState: SceneContent {
     package mutating func show(_ new: Screen, images newImages: [String: ImageFile] = [:]) {
         let old = received
         shared.show(new)
+        let new = received
         head.laid.show(new.wholeScreenPart == nil ? new.head ?? [] : [], images: newImages)
         parts.show(head.scrolled + new.parts, images: newImages)
         preview.show(new.preview, images: newImages)
@@ -401,7 +402,7 @@ package struct SceneState: SceneContent {
         }
         let (before, old) = (fields[InputFields.filter]?.text, fields.focused?.text)
         fields.edit(change)
-        if fields.focused?.text != old { shared.forms.edit() }
+        if let name = fields.focus, fields.focused?.text != old { note(changed: name) }
         if fields.focus == InputFields.find, let origin { viewport = origin }
         guard fields[InputFields.filter]?.text != before else { return }
         refilter()
@@ -411,7 +412,14 @@ package struct SceneState: SceneContent {
 
     package mutating func enter(_ text: String, in name: String) {
         fields.enter(text, in: name)
+        note(changed: name)
         parts.laid.forgetLayout()
+    }
+
+    private mutating func note(changed name: String) {
+        guard shared.edit(name) else { return }
+        parts.show(head.scrolled + received.parts, images: images)
+        refilter()
     }
 
     mutating func revealSecret() {
@@ -424,15 +432,6 @@ package struct SceneState: SceneContent {
         defer { refused = nil }
         guard let field = refused.flatMap({ received.formField($0) })?.field else { return nil }
         return field.error.map { "\(field.label): \($0)" }
-    }
-
-    package func enteredText(in name: String) -> String? { fields[name]?.text }
-
-    /// Ends typing and selects what is below or above; a field takes the keys at once.
-    mutating func goOn(_ movement: Movement) {
-        leaveField()
-        move(movement)
-        if let choice = selected, choice.id.kind == .field { editField(choice.id.name) }
     }
 
     /// The first field that is wrong takes the keys.

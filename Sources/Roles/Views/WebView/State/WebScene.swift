@@ -10,7 +10,7 @@ package struct WebScene: SceneContent {
     package private(set) var images: [String: ImageFile]
     /// Texts that were entered in the fields of forms, by name (``FieldName``), without secrets.
     package private(set) var entries: [String: String] = [:]
-    /// Secrets that were entered and not submitted. Only the page has them.
+    /// Secrets that were entered. Only the page has them.
     package private(set) var touchedSecrets: Set<String> = []
     /// The field of a form that takes typing when the page's place changes, by name.
     package private(set) var openField: String?
@@ -115,7 +115,6 @@ package struct WebScene: SceneContent {
         }
         if let wrong = submission.firstWrong { return open(wrong) }
         openField = nil
-        for field in form.fields { touchedSecrets.remove(FieldName.of(field, in: form)) }
     }
 
     package func enteredText(in name: String) -> String? { entries[name] }
@@ -123,6 +122,7 @@ package struct WebScene: SceneContent {
     /// Keeps the contents of a field, without secrets.
     package mutating func enter(_ text: String, in name: String) {
         errors[name] = nil
+        shared.edit(name)
         guard received.isSecret(name) else { return entries[name] = text }
         touchedSecrets.insert(name)
     }
