@@ -55,7 +55,7 @@ extension Screen {
     package func hasRow(_ id: String) -> Bool { rowParts.contains { $0.hasRow(id) } }
 
     /// The parts whose rows can be chosen.
-    private var rowParts: [Part] { (head ?? []) + parts }
+    var rowParts: [Part] { (head ?? []) + parts }
 
     func hasMarkableRow(_ id: String) -> Bool { rowParts.contains { $0.isMarkable && $0.hasRow(id) } }
 
@@ -122,15 +122,6 @@ extension Part {
         case .table(let table): table.rows.contains { $0.id == id }
         case .tree(let tree): tree.rows.contains { $0.id == id }
         case .gallery(let gallery): gallery.items.contains { $0.id == id }
-        default: false
-        }
-    }
-
-    /// True if it has only some of its rows.
-    var isPiece: Bool {
-        switch self {
-        case .list(let list): (list.total ?? 0) > list.rows.count
-        case .table(let table): (table.total ?? 0) > table.rows.count
         default: false
         }
     }

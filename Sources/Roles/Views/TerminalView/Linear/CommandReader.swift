@@ -117,7 +117,11 @@ struct CommandReader {
         switch command.verb {
         case .list:
             guard count > 0, (command.rows?.lowerBound ?? 1) <= count else { throw Self.only(count) }
-            return page.rows.filter { command.rows?.contains($0.number) ?? true }.map(\.line)
+            let rows = page.rows.filter { command.rows?.contains($0.number) ?? true }
+            guard command.rows == nil || !rows.isEmpty else {
+                throw CommandError(reason: "the application has not sent these rows")
+            }
+            return rows.map(\.line)
         case .mark:
             let row = try row(command)
             return [row.line + " (\(page.words[scene.marks.contains(row.id) ? "marked" : "not marked"]))"]

@@ -222,7 +222,7 @@ package struct LinearMode: Sendable {
             if state.isFinished { return effects + end(status) }
             if let event = state.reportSize() { effects.append(.send(event, memory)) }
             guard state.isSettled else { return effects }
-            effects += printNews() + printRefusal()
+            effects += printNews() + printRefusal() + printUnsent()
             if options.isStrict, status != .done { return effects + end(status) }
             guard let line = commands.nextLine() else {
                 return effects + (life == .commands ? prompt() : end(status))
@@ -249,6 +249,12 @@ package struct LinearMode: Sendable {
         guard let refusal = state.takeRefusal() else { return [] }
         if status == .done { status = .badInput }
         return [.complain("\(place): \(refusal)")]
+    }
+
+    private mutating func printUnsent() -> [LinearEffect] {
+        guard state.takeUnsent() else { return [] }
+        let reason = state.words["The application has not sent these rows"]
+        return failed(reason, printing: "? \(reason)\n")
     }
 
     private mutating func prompt() -> [LinearEffect] {

@@ -120,9 +120,9 @@ package struct LinearPage: Equatable, Sendable {
             piece.rows.isEmpty
             ? words["no rows"]
             : words("rows % to %", "\(first + piece.rows.lowerBound)", "\(first + piece.rows.upperBound - 1)")
-        append(
-            naming == .ids
-                ? "\(numbers) of \(piece.total)" : words("% of %: list N-M brings others", numbers, "\(piece.total)"))
+        // Nobody asks for rows of another one than the first.
+        let bringsOthers = naming == .numbers && window == nil
+        append(words(bringsOthers ? "% of %: list N-M brings others" : "% of %", numbers, "\(piece.total)"))
         if window == nil { window = LinearWindow(first: first, rows: piece) }
     }
 
