@@ -43,7 +43,7 @@ extension Screen {
         parts.flatMap { part -> [(id: String, text: String)] in
             switch part {
             case .list(let list): list.rows.map { ($0.id, $0.title) }
-            case .table(let table): table.rows.map { ($0.id, $0.cells.first { !$0.text.isEmpty }?.text ?? "") }
+            case .table(let table): table.rows.map { ($0.id, $0.title) }
             case .tree(let tree): tree.rows.map { ($0.id, $0.title) }
             case .gallery(let gallery): gallery.items.map { ($0.id, $0.caption) }
             default: []
@@ -102,6 +102,11 @@ extension Screen {
             return MarkdownMemory.shared.text(of: text.body)?.links ?? []
         }
     }
+}
+
+extension TableRow {
+    /// The first cell with a text names the row.
+    package var title: String { cells.first { !$0.text.isEmpty }?.text ?? "" }
 }
 
 extension Part {

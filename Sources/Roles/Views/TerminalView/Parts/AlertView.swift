@@ -72,5 +72,5 @@ struct AlertView {
     /// The message of an alert about a failure; nil for any other.
     var failure: String? { alert.isFailure == true ? text : nil }
 
-    private var text: String { "\(alert.title): \(Sanitizer.line(alert.message))" }
+    var text: String { "\(alert.title): \(Sanitizer.line(alert.message))" }
 }

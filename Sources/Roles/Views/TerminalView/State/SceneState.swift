@@ -236,11 +236,6 @@ package struct SceneState: SceneContent {
     /// The choice that Enter activates.
     var selected: Choice? { viewport.selected(in: content) }
 
-    var keyedChoice: KeyedChoice? {
-        let content = content
-        return viewport.selectedIndex(in: content).map { KeyedChoice($0, in: content, on: received) }
-    }
-
     var copiedText: String { CopiedText.of(content, selected: selected) }
 
     mutating func toggleFold() {
@@ -316,11 +311,6 @@ package struct SceneState: SceneContent {
     }
 
     mutating func forgetImages() { for key in images.keys { forgetImage(key) } }
-
-    // MARK: Marks
-
-    /// The selected row, if it can be marked.
-    var markable: String? { selected.flatMap { $0.isMarkable ? $0.id.name : nil } }
 
     // MARK: Finding and filtering
 
