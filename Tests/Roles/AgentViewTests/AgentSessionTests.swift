@@ -429,6 +429,48 @@ import Wire
         #expect(try agent.answer.utf8.count < 20_000)
     }
 
+    @Test func rowsThatAreNotSentAreTold() throws {
+        let rows = [Row(id: "1", title: "One")]
+        var agent = Agent(Screen(title: "Long", parts: [.list(List(rows: rows, offset: 0, total: 100))]))
+        agent.call("screen")
+        agent.call("act", #"{"action":"page","from":50,"count":10}"#)
+        let screen = Screen(title: "Long", parts: [.list(List(rows: rows, offset: 0, total: 100))])
+        agent.bus(Agent.show(screen, answering: "view-1-1"))
+        expect(try agent.answer, contains: "\n! the application has not sent these rows")
+    }
+
+    @Test func marksOfRowsThatAreGoneGo() throws {
+        func screen(_ ids: [String]) -> Screen {
+            let list = List(rows: ids.map { Row(id: $0, title: $0) }, isMultiple: true)
+            return Screen(title: "Tasks", parts: [.list(list)])
+        }
+        var agent = Agent(screen(["a", "b"]))
+        for row in ["a", "b"] { agent.call("act", #"{"action":"select","row":"\#(row)"}"#) }
+        expect(try agent.answer, contains: "selected rows: 2")
+        agent.bus(Agent.show(screen(["b", "c"])))
+        agent.call("screen")
+        expect(try agent.answer, contains: "selected rows: 1")
+        agent.call("act", #"{"action":"open","row":"c"}"#)
+        expect(agent.sent, equals: [#"didSelect {"row":"c","rows":["b"]}"#])
+    }
+
+    /// Whoever reads early gets the part once it is there; whoever waits too long is told that others may come.
+    @Test func readingWaitsForThePart() throws {
+        var agent = Agent(nil)
+        agent.call("read", #"{"part":1}"#)
+        agent.bus(Agent.navigation("apps-1"))
+        #expect(agent.written.isEmpty)
+        agent.bus(Agent.show(Screen(title: "Apps", activity: "Loading", parts: [])))
+        #expect(agent.written.isEmpty)
+        agent.bus(
+            Agent.show(Screen(title: "Apps", activity: "Loading", parts: [.label(Label("Piano", style: .title))])))
+        expect(try agent.answer, contains: "\nPiano")
+        agent.call("read", #"{"part":2,"seconds":3}"#)
+        expect(agent.written.count, equals: 1)
+        agent.lookAtClock(after: .seconds(3))
+        expect(try agent.answer, contains: "refused: there is no part 2; there are 1 so far")
+    }
+
     @Test func theEndOfTheApplicationAnswersWhatIsOpen() throws {
         var agent = Agent()
         agent.call("wait", #"{"text":"never"}"#)

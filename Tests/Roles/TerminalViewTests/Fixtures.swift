@@ -39,6 +39,21 @@ enum Fixture {
             ])
         return screen
     }()
+    /// Two rows have the same title, and one a number for it.
+    static let tasks = Screen(
+        title: "Tasks",
+        parts: [
+            .list(
+                List(
+                    rows: [("m", "Buy milk"), ("c1", "Call"), ("c2", "Call"), ("1", "Pay rent"), ("5", "4")].map {
+                        Row(id: $0.0, title: $0.1)
+                    }, isMultiple: true))
+        ],
+        keys: [
+            ScreenKey(control: "delete", title: "Delete", character: "x", isForRow: true),
+            ScreenKey(control: "all", title: "Delete all", isForRow: true),
+            ScreenKey(control: "wipe", title: "Wipe", isForRow: true, confirm: Confirmation(title: "Wipe?")),
+        ])
     static let details = Screen(
         title: "Humway",
         parts: [

@@ -43,12 +43,12 @@ import ViewMessages
         expect(session.sent, equals: [#"didPress {"control":"k","row":"2","rows":["2","3"]} @apps-1"#])
     }
 
-    /// By id: wherever their rows are now, and even while they are away.
+    /// By id, wherever their rows are now.
     @Test func marksOutliveScreens() throws {
         var state = try ViewState.showing(Self.screen())
         state.handle(all: [" ", " "])
-        try state.receive(Fixture.show(Self.screen(2...9)))
-        expect(state.handle(.enter).sent.last?.contains(#""rows":["2","1"]"#), equals: true)
+        try state.receive(Fixture.show(Self.screen(0...9)))
+        expect(state.handle(.enter).sent.last?.contains(#""rows":["1","2"]"#), equals: true)
         state.handle(all: ["f", "2", .tab, " "])
         expect(state.top?.marks.ids, equals: ["1"])
         var next = ViewState(stamp: Fixture.stamp, size: state.size)
@@ -56,6 +56,107 @@ import ViewMessages
         try next.receive(Fixture.navigate("apps-1"))
         try next.receive(Fixture.show(Self.screen()))
         expect(next.top?.marks.ids, equals: ["1"])
+    }
+
+    // MARK: Rows that are gone
+
+    /// A list of these rows under some conditions.
+    private struct Shown: Sendable {
+        var rows: [String]
+        var change: @Sendable (inout Screen) -> Void = { _ in }
+
+        var screen: Screen {
+            let list = List(rows: rows.map { Row(id: $0, title: $0) }, isMultiple: true)
+            var screen = Screen(title: "T", parts: [.list(list)])
+            change(&screen)
+            return screen
+        }
+
+        static func searched(_ text: String, _ rows: [String]) -> Shown {
+            Shown(rows: rows) { $0.prompt = Prompt(placeholder: "", text: text) }
+        }
+
+        static func picked(_ text: String, _ rows: [String], isRead: Bool = true) -> Shown {
+            Shown(rows: rows) {
+                $0.prompt = Prompt(placeholder: "", text: text, picksRows: true)
+                if case .list(var list) = $0.parts[0] {
+                    list.empty = isRead ? "No row" : nil
+                    $0.parts = [.list(list)]
+                }
+            }
+        }
+
+        static func tab(_ control: String, _ rows: [String]) -> Shown {
+            Shown(rows: rows) {
+                let items = ["x", "y"].map { Button(control: $0, title: $0) }
+                $0.parts.insert(.tabs(Tabs(items: items, selected: control)), at: 0)
+            }
+        }
+
+        static func section(_ offset: Int, _ rows: [String]) -> Shown {
+            Shown(rows: rows) { screen in
+                guard case .list(var list) = screen.parts[0] else { return }
+                (list.offset, list.total) = (offset, 100)
+                screen.parts = [.list(list)]
+            }
+        }
+
+        /// A tree: `+a` is a collapsed row, `-a` an expanded one.
+        static func tree(_ rows: [String]) -> Shown {
+            Shown(rows: []) {
+                let rows = rows.map { row in
+                    let id = String(row.drop { "+-".contains($0) })
+                    return TreeRow(id: id, title: id, depth: 0, isExpanded: id == row ? nil : row.hasPrefix("-"))
+                }
+                $0.parts = [.tree(Tree(rows: rows, isMultiple: true))]
+            }
+        }
+    }
+
+    private static let gone: [(shown: [Shown], kept: [String])] = [
+        ([Shown(rows: ["a", "b"]), Shown(rows: ["b", "c"])], ["b"]), ([Shown(rows: ["a", "b"]), Shown(rows: [])], []),
+        // What is under way, asks or is loaded in pieces does not show that a row is gone.
+        ([Shown(rows: ["a", "b"]), Shown(rows: []) { $0.activity = "Loading" }, Shown(rows: ["b"])], ["b"]),
+        ([Shown(rows: ["a", "b"]), Shown(rows: []) { $0.activity = "Loading" }], ["a", "b"]),
+        (
+            [Shown(rows: ["a", "b"]), Shown(rows: []) { $0.alert = Alert(title: "No", message: "", buttons: []) }],
+            ["a", "b"]
+        ),
+        ([Shown(rows: ["a", "b"]), Shown(rows: ["b"]) { $0.hasMore = true }], ["a", "b"]),
+        ([.section(0, ["a", "b"]), .section(1, ["b", "c"])], ["a", "b"]),
+        ([.section(0, ["a", "b"]), Shown(rows: ["b", "c"])], ["b"]),
+        // Other rows match another text; of the same text they are gone.
+        ([.searched("x", ["a", "b"]), .searched("y", ["b"])], ["a", "b"]),
+        ([.searched("x", ["a", "b"]), .searched("x", ["b"])], ["b"]),
+        (
+            [
+                .searched("x", ["a", "b"]),
+                Shown(rows: []) {
+                    $0.prompt = Prompt(placeholder: "", text: "x")
+                    $0.activity = "Searching"
+                }, .searched("x", ["b"]),
+            ], ["b"]
+        ),
+        ([.searched("x", ["a", "b"]), .searched("", ["b"])], ["b"]),
+        ([.picked("x", ["a", "b"]), .picked("y", ["b"])], ["a", "b"]),
+        ([.picked("", ["a", "b"]), .picked("", ["b"], isRead: false)], ["a", "b"]),
+        ([.picked("", ["a", "b"]), .picked("", ["b"])], ["b"]),
+        ([.tab("x", ["a", "b"]), .tab("y", [])], ["a", "b"]), ([.tab("x", ["a", "b"]), .tab("x", ["b"])], ["b"]),
+        ([.tree(["-a", "b"]), .tree(["+a"])], ["a", "b"]), ([.tree(["-a", "b"]), .tree(["-a"])], ["a"]),
+        ([.tree(["a", "b", "+c"]), .tree(["b", "+c"])], ["b"]),
+    ]
+
+    @Test(arguments: gone.indices) func theMarkOfARowThatIsGoneGoes(_ index: Int) throws {
+        let (shown, kept) = Self.gone[index]
+        var state = try ViewState.showing(shown[0].screen)
+        for row in ["a", "b"] { _ = state.session.perform(.mark(row: row)) }
+        for next in shown.dropFirst() { try state.receive(Fixture.show(next.screen)) }
+        expect(state.top?.marks.ids.sorted(), equals: kept)
+        var next = ViewState(stamp: Fixture.stamp, size: state.size)
+        next.restore(state.memory)
+        try next.receive(Fixture.navigate("apps-1"))
+        try next.receive(Fixture.show(try require(shown.last).screen))
+        expect(next.top?.marks.ids.sorted(), equals: kept, "a successor")
     }
 
     @Test func elsewhereSpaceTurnsThePage() throws {
@@ -129,6 +230,7 @@ import ViewMessages
         state.handle(all: [" ", " "])
         var other = Self.screen(asking: false)
         other.parts = [.list(List(rows: Fixture.numbered(7...9), isMultiple: true))]
+        other.hasMore = true
         try state.receive(Fixture.show(other))
         var copy = state
         expect(copy.handle("x").sent, equals: [#"didPress {"control":"delete","row":"9","rows":["1","2"]} @apps-1"#])

@@ -62,17 +62,7 @@ import ViewMessages
         ] as [(Range<Int>, Range<Int>, Range<Int>?)])
     func rowsAroundThoseInSightAreMissed(_ seen: Range<Int>, _ here: Range<Int>, _ missing: Range<Int>?) {
         let window = RowWindow(offset: here.lowerBound, count: here.count, total: 100)
-        expect(SceneReports.missing(from: window, seen: seen), equals: missing)
-    }
-
-    @Test func rowsAreAskedForOnceAScreen() {
-        let window = RowWindow(offset: 0, count: 5, total: 100)
-        var requests = SceneReports()
-        expect(requests.take(window, seen: 0..<10), equals: 0..<30)
-        expect(requests.take(window, seen: 0..<10), equals: nil)
-        expect(requests.take(window, seen: 5..<15), equals: 0..<35, "others")
-        requests.partsHaveChanged()
-        expect(requests.take(window, seen: 5..<15), equals: 0..<35)
+        expect(window.missing(seen: seen, after: RequestedRows()), equals: missing)
     }
 
     // MARK: Texts

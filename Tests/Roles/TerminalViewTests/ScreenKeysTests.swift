@@ -191,4 +191,19 @@ import Wire
         let keys = (1...1000).map { ScreenKey(control: "\($0)", title: "\($0)") }
         expect(Self.screen(keys).sanitized.keys?.count == ScreenKey.most && Self.screen([]).sanitized.keys == nil)
     }
+
+    /// Neither the status line nor the palette names a key for what it does no more.
+    @Test func aKeyIsNotNamedForWhatAScreenHasTaken() throws {
+        let keys = [ScreenKey(control: "new", title: "New", character: "n")]
+        var state = try ViewState.showing(
+            Screen(title: "T", parts: Fixture.numberedList.parts, keys: keys), columns: 120)
+        state.handle(all: ["/", "A", .enter])
+        let line = try require(state.lines.last)
+        expect(line.contains("n New") && !line.contains("n next"))
+        state.handle(all: [":", "n", "e", "x", "t"])
+        let found = state.lines.filter { $0.contains("next match") }
+        expect(found.count == 1 && !found.joined().contains(" n "))
+        state.handle(all: [.escape])
+        expect(state.handle("n").sent, equals: [#"didPress {"control":"new"} @apps-1"#])
+    }
 }

@@ -124,6 +124,64 @@ import Wire
         #expect(source.asked.count < 12)
     }
 
+    /// An application that answers with the rows that it has sent before, on a screen that is new each time.
+    @Test(arguments: [false, true]) func whatIsNotSentIsTold(_ isTable: Bool) throws {
+        let source = Source(isTable: isTable)
+        var state = try ViewState.showing(source.screen(first: 0, count: 50))
+        var asked = 0
+        func settle(_ screen: () -> Screen) throws {
+            while let question = state.session.takeReports(now: .at(0)).first {
+                asked += 1
+                try require(asked < 10, "the view keeps asking")
+                var screen = screen()
+                screen.title = "T\(asked)"
+                try state.receive(Fixture.show(screen, answering: question.id))
+            }
+        }
+        _ = state.handle(.end)
+        let told = "The application has not sent this row"
+        #expect(!state.lines.contains { $0.contains(told) })
+        try settle { source.screen(first: 0, count: 50) }
+        expect(asked == 1 && state.lines.contains { $0.contains(told) })
+        // Near there nothing else is asked; elsewhere it is, and what is sent then is shown.
+        for _ in 0..<5 { _ = state.handle(.up) }
+        try settle { source.screen(first: 0, count: 50) }
+        expect(asked, equals: 1)
+        for _ in 0..<10 { _ = state.handle(.pageUp) }
+        try settle { source.screen(first: 999_500, count: 500) }
+        expect(asked == 2 && !state.lines.contains { $0.contains(told) || $0.contains("…") })
+    }
+
+    /// `didScroll` names no list, so only the first one is asked for its rows.
+    @Test func theRowsOfASecondListAreNotComing() throws {
+        let source = Source()
+        var screen = source.screen(first: 0, count: 1)
+        screen.parts = [.list(List(rows: [Row(id: "a", title: "A")], offset: 0, total: 2))] + screen.parts
+        let state = try ViewState.showing(screen, rows: 20)
+        let lines = state.lines.map { $0.trimmingCharacters(in: .whitespaces) }
+        expect(lines.contains("…") && lines.contains("The application has not sent this row"))
+        var session = LinearSession()
+        session.bus(Fixture.navigate("apps-1"), Fixture.show(screen))
+        expect(session.transcript, contains: "rows 1 to 1 of 2: list N-M brings others\n")
+        expect(session.transcript, contains: "\nrows 3 to 3 of 1000000\n")
+        session.commands("list 5-6")
+        expect(session.complaints, equals: ["line 1: list 5-6: the application has not sent these rows"])
+    }
+
+    @Test func commandsTellWhatIsNotSent() throws {
+        let source = Source()
+        var session = LinearSession()
+        session.bus(Fixture.navigate("apps-1"), Fixture.show(source.screen(first: 0, count: 5)))
+        session.commands("list 5001-5003")
+        session.bus(Fixture.show(source.screen(first: 0, count: 5), answering: "view-1-1"))
+        expect(session.complaints, equals: ["line 1: The application has not sent these rows"])
+        expect(session.transcript, contains: "\n? The application has not sent these rows\n")
+        session.commands("list 5001-5003", "quit")
+        expect(session.sent.count, equals: 2, "the user may ask again")
+        session.bus(Fixture.show(source.screen(first: 5000, count: 3), answering: "view-1-2"))
+        expect(session.complaints.count == 1 && session.end == .unavailable)
+    }
+
     @Test func theMemoryOfTheViewDependsOnThePiece() throws {
         let source = Source()
         let long = SceneState(source.screen(first: 500_000, count: 100))

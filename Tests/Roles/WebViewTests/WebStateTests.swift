@@ -325,6 +325,35 @@ import Wire
         expect(state.post(.filter, [("value", "")]) == [] && state.top?.filter == "")
     }
 
+    /// The buttons for other rows are those of the first section.
+    @Test func rowsThatAreNotSentAreTold() throws {
+        func screen(_ first: Int) -> Screen {
+            let rows = (first..<first + 2).map { Row(id: "\($0)", title: "Row \($0)") }
+            return Screen(title: "T", parts: [.list(List(rows: rows, offset: first, total: 9))])
+        }
+        let told = "The application has not sent these rows"
+        let state = TestedView(screen(0))
+        for (first, isTold) in [(0, true), (2, false)] {
+            let event = try require(state.post(.scroll(2..<4))?.first)
+            state.show(screen(first), answering: event)
+            expect(state.page.contains(told), equals: isTold)
+        }
+        var two = screen(0)
+        two.parts.append(.list(List(rows: [Row(id: "a", title: "A")], total: 5)))
+        state.show(two)
+        expect(state.page.split(separator: "Later rows").count == 2 && state.page.contains(told))
+    }
+
+    @Test func marksOfRowsThatAreGoneGo() {
+        func screen(_ ids: [String]) -> Screen {
+            Screen(title: "T", parts: [.list(List(rows: ids.map { Row(id: $0, title: $0) }, isMultiple: true))])
+        }
+        let state = TestedView(screen(["a", "b"]))
+        for row in ["a", "b"] { _ = state.post(.mark(row)) }
+        state.show(screen(["b"]))
+        expect(state.memory.scenes["s-1"]?.marks == ["b"] && state.page.contains("1 marked"))
+    }
+
     @Test func aPieceOfTheRowsIsNotFiltered() {
         let screen = Screen(title: "T", parts: [.list(List(rows: [Row(id: "a", title: "a")], total: 9))])
         expect(TestedView(screen).post(.filter, [("value", "a")]), equals: nil)

@@ -169,9 +169,7 @@ package struct AgentSession: Sendable {
     /// Keeps the screen's text if it is new, and tells those who wait.
     private mutating func note() {
         guard let top = state.top, let scene = state.stack?.last?.scene, versions.note(ScreenText(top), of: scene)
-        else {
-            return
-        }
+        else { return }
         for index in calls.indices {
             calls[index].notifications += 1
             guard let token = calls[index].call.progressToken else { continue }
@@ -182,7 +180,9 @@ package struct AgentSession: Sendable {
 
     private func isMet(_ open: OpenCall) -> Bool {
         switch open.call.tool {
-        case .screen, .read: return state.top != nil
+        case .screen: return state.top != nil
+        // The first screen may have no part while it loads.
+        case .read: return state.isSettled || state.top != nil && versions.has(open.call.arguments.part)
         case .act:
             guard open.steps.isEmpty, state.isSettled else { return false }
             guard case .waiting(let question, open.call.id) = asking else { return true }
@@ -369,7 +369,7 @@ package struct AgentSession: Sendable {
         if call.tool == .read {
             let part = call.arguments.part ?? 0
             guard part > 0, part <= text.parts.count else {
-                return answer(call, "there is no part \(part); there are \(text.parts.count)")
+                return answer(call, "there is no part \(part); there are \(text.parts.count)\(isMet ? "" : " so far")")
             }
             let (from, count) = (call.arguments.from ?? 1, call.arguments.count ?? .max)
             return answer(call, ScreenText.window(text.parts[part - 1], from: from, count: count))
@@ -385,6 +385,7 @@ package struct AgentSession: Sendable {
             body += text.beginnings()
         }
         versions.show()
+        if call.tool == .act, state.takeUnsent() { body.append("! the application has not sent these rows") }
         let isError = !isMet && (call.tool == .wait || !open.steps.isEmpty)
         answer(call, body.isEmpty ? ["nothing has changed"] : body, isError: isError)
     }

@@ -106,8 +106,7 @@ struct Dialogue {
             return false
         }
         let version = (try? String(json: named)) ?? ""
-        if version == modern { return true }
-        if legacy.contains(version) { return false }
+        if version == modern || legacy.contains(version) { return version == modern }
         let data = #"{"supported":["\#(modern)"],"requested":\#(String(version.prefix(40)).jsonText)}"#
         throw RPCError(RPCCode.unsupportedVersion, "that version is not supported", data: JSONBytes(Array(data.utf8)))
     }

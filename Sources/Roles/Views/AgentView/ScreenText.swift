@@ -142,6 +142,7 @@ struct ScreenVersions {
     }
 
     var last: ScreenText? { entries.last?.text }
+    func has(_ part: Int?) -> Bool { last?.parts.count ?? 0 >= part ?? 0 }
 
     /// The client gets the newest.
     mutating func show() { if !entries.isEmpty { entries[entries.count - 1].isShown = true } }

@@ -27,14 +27,16 @@ struct View: Command {
               printf 'search music\\nselect 1\\n' | viperline run itunes
 
             Linear commands: search TEXT, select N, preview N, press NAME or its number, sort COLUMN, expand N, \
-            collapse N, more, back, list N-M, filter TEXT, mark N, again, where, quit, help. A command has at most 65,536 bytes.
+            collapse N, more, back, list N-M, filter TEXT, mark N, again, where, quit, help. N is a row's number, title or id. \
+            A command has at most 65,536 bytes.
             --stills draws without a terminal: after each event it prints the screen as a line of JSON, with the columns, texts \
             and styles of its runs of cells. An event process.output.entered contains what the user typed.
 
             Pictures are drawn by chafa where it is installed; otherwise, and in linear mode, their captions are shown.
             Exit codes: 0 done; 65 a command could not be carried out; 69 what a command asked for failed, or there is no \
             terminal, or the bus ended too early; 75 the screen did not settle in time; 128+n ended by signal n (130 for \
-            Ctrl-C). In a script the first error decides; with --strict it also ends the script.
+            Ctrl-C). In a script the first error decides; with --strict it also ends the script, and a question \
+            without an answer at the end is an error (65).
             """,
         version: Version.current)
 

@@ -74,6 +74,7 @@ extension ViewedSession {
         case .scroll(let first, let count):
             let report = ViewOutput.DidScroll(
                 first: Bounded.number(first), count: min(Bounded.number(count), Self.mostRows))
+            scenes.updateTop { $0.shared.ask(for: report.first..<report.first + report.count) }
             return reportedOnce(ViewOutput.DidScroll.type, report)
         case .more: return reported(ViewOutput.DidReachEnd.type, ViewOutput.DidReachEnd())
         case .follow(let address):

@@ -31,7 +31,7 @@ enum Permission {
             guard screen.hasRow(row) else { return .notOffered }
             return screen.hasMarkableRow(row) ? nil : .chosenOneByOne
         case .filter: return screen.isFilterable ? nil : screen.hasOnlyPieces ? .onlyPieces : .notOffered
-        case .scroll: return offered(screen.parts.contains(where: \.isPiece))
+        case .scroll: return offered(screen.section != nil)
         case .more: return screen.hasMore == true ? nil : .nothingMore
         case .follow(let address): return offered(screen.links.contains(address))
         case .highlight(let row): return screen.reportsHighlight == true ? offered(screen.hasRow(row)) : .noPreviews

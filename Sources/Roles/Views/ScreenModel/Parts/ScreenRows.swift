@@ -43,7 +43,7 @@ extension Screen {
         parts.flatMap { part -> [(id: String, text: String)] in
             switch part {
             case .list(let list): list.rows.map { ($0.id, $0.title) }
-            case .table(let table): table.rows.map { ($0.id, $0.cells.first { !$0.text.isEmpty }?.text ?? "") }
+            case .table(let table): table.rows.map { ($0.id, $0.title) }
             case .tree(let tree): tree.rows.map { ($0.id, $0.title) }
             case .gallery(let gallery): gallery.items.map { ($0.id, $0.caption) }
             default: []
@@ -55,7 +55,7 @@ extension Screen {
     package func hasRow(_ id: String) -> Bool { rowParts.contains { $0.hasRow(id) } }
 
     /// The parts whose rows can be chosen.
-    private var rowParts: [Part] { (head ?? []) + parts }
+    var rowParts: [Part] { (head ?? []) + parts }
 
     func hasMarkableRow(_ id: String) -> Bool { rowParts.contains { $0.isMarkable && $0.hasRow(id) } }
 
@@ -104,6 +104,11 @@ extension Screen {
     }
 }
 
+extension TableRow {
+    /// The first cell with a text names the row.
+    package var title: String { cells.first { !$0.text.isEmpty }?.text ?? "" }
+}
+
 extension Part {
     /// The ids of its rows, from top to bottom.
     package var rowIDs: [String] {
@@ -122,15 +127,6 @@ extension Part {
         case .table(let table): table.rows.contains { $0.id == id }
         case .tree(let tree): tree.rows.contains { $0.id == id }
         case .gallery(let gallery): gallery.items.contains { $0.id == id }
-        default: false
-        }
-    }
-
-    /// True if it has only some of its rows.
-    var isPiece: Bool {
-        switch self {
-        case .list(let list): (list.total ?? 0) > list.rows.count
-        case .table(let table): (table.total ?? 0) > table.rows.count
         default: false
         }
     }

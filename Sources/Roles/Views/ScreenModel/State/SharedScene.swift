@@ -9,6 +9,9 @@ package struct SharedScene: Sendable {
     /// The state of its forms.
     package var forms = FormChanges()
     package private(set) var marks = Marks()
+    /// The last screen without activity and alert, while there is one in front.
+    private var settled: Screen?
+    package private(set) var requested = RequestedRows()
     /// The id of the notice that was shown last.
     package private(set) var seenNotice: String?
     /// True once the content has reported its end, which it does once.
@@ -40,6 +43,8 @@ package struct SharedScene: Sendable {
         forms.show(new, after: received)
         let new = new.without(errors: forms.outdated)
         if !new.hasSameContent(as: received) { hasReportedEnd = false }
+        marks.forget(goneSince: settled ?? received, on: new)
+        settled = new.activity == nil && new.alert == nil ? nil : settled ?? received
         received = new
         alert.show(new)
     }
@@ -59,6 +64,7 @@ package struct SharedScene: Sendable {
         seenNotice: String?, hasReportedEnd: Bool
     ) {
         marks = Marks(ids)
+        marks.forget(goneSince: received, on: received)
         alert.restore(question: question, leaving: leaving, chosenButton: chosenButton)
         forms.restore(submitted, on: received)
         self.seenNotice = seenNotice
@@ -72,6 +78,15 @@ package struct SharedScene: Sendable {
         seenNotice = notice.id
         return notice
     }
+
+    /// Notes that the view asks for rows of the screen's section.
+    package mutating func ask(for rows: Range<Int>) { requested.ask(for: rows, on: received) }
+
+    /// The application has answered.
+    mutating func endRequest() { requested.end(on: received) }
+
+    /// - Returns: whether the application has answered without the rows that it was asked for, once.
+    package mutating func takeUnsent() -> Bool { requested.takeNews() }
 
     /// - Returns: whether there is more behind the end, and that was not reported yet. From now on it is.
     package mutating func takeEnd() -> Bool {
@@ -111,6 +126,8 @@ extension SceneContent {
     /// The screen, with the view's own question in front of it.
     package var screen: Screen { shared.screen }
     package var marks: Marks { shared.marks }
+    /// The rows that the application was asked for, and has answered without.
+    package var unsent: Range<Int> { shared.requested.unsent }
 
     package mutating func takeNotice() -> ScreenNotice? { shared.takeNotice() }
 

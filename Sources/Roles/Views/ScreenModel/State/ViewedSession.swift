@@ -107,6 +107,9 @@ package struct ViewedSession<Content: SceneContent>: Sendable {
             if let word { notice = .word(word.text, word.tone) }
         }
         if pending.settle(by: event) { remarks.missingCorrelation(in: event) }
+        if isSettled, !pending.hasOwn(ViewOutput.DidScroll.type), event.type != RouterOutput.DidNavigate.type {
+            scenes.updateTop { $0.shared.endRequest() }
+        }
         return true
     }
 

@@ -18,6 +18,7 @@ package struct Content: Sendable {
         let columnsLeft: Int
         /// The fields of forms with their texts.
         let fields: InputFields
+        let unsent: UnsentRows
     }
 
     /// The sideways scrolling of tables, by columns, and of code.
@@ -94,10 +95,11 @@ package struct Content: Sendable {
 
     package init(
         _ parts: [Part], width: Int, unfolded: Set<Fold.ID> = [], images: [String: ImageFile] = [:],
-        columnsLeft: Int = 0, fields: InputFields = InputFields()
+        columnsLeft: Int = 0, fields: InputFields = InputFields(), unsent: UnsentRows = UnsentRows()
     ) {
         WorkCount.current?.count { $0.layouts += 1 }
-        input = Input(width: width, unfolded: unfolded, images: images, columnsLeft: columnsLeft, fields: fields)
+        input = Input(
+            width: width, unfolded: unfolded, images: images, columnsLeft: columnsLeft, fields: fields, unsent: unsent)
         lines = ContentLines(room: Self.room(in: width))
         var previous: (any PartView)?
         for part in parts {
@@ -146,7 +148,10 @@ package struct Content: Sendable {
     mutating func append(
         _ block: some LineBlock, in window: RowWindow, rows: [(id: String, keys: [String]?)], isMarkable: Bool = false
     ) {
-        append(WindowLines(window: window, block: block))
+        // Nobody asks for rows of another one than the first.
+        let unsent = UnsentRows(
+            rows: self.window == nil ? input.unsent.rows : 0..<window.total, text: input.unsent.text)
+        append(WindowLines(window: window, block: block, unsent: unsent))
         rowCount += window.rows.lowerBound
         for (number, row) in zip(window.rows, rows) {
             addChoice(.row, row.id, lines: window.lines(of: number), keys: row.keys, isMarkable: isMarkable)

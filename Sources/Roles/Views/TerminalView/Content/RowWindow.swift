@@ -40,65 +40,48 @@ package struct RowWindow: Equatable, Sendable {
     }
 }
 
-/// The lines of the rows that are here, and instead of each other row a sign that it is still missing.
+/// The rows that the application has not sent, and the text in their place.
+package struct UnsentRows: Equatable, Sendable {
+    var rows = 0..<0
+    var text = ""
+
+    package init() {}
+
+    init(rows: Range<Int>, text: String) { (self.rows, self.text) = (rows, text) }
+}
+
+/// The lines of the rows that are here, and instead of each other row a sign that it is still missing, or will not come.
 struct WindowLines: LineBlock {
     let window: RowWindow
     let block: any LineBlock
+    let unsent: UnsentRows
 
     var count: Int { window.lineCount }
 
     func line(_ index: Int, room: Int) -> ContentLine {
         let offset = index - window.rows.lowerBound * window.height
         if offset >= 0, offset < block.count { return block.line(offset, room: room) }
-        return ContentLine(StyledText(index % window.height == 0 ? "…" : "", .quiet), room: room)
+        let sign = unsent.rows.contains(index / window.height) ? unsent.text : "…"
+        return ContentLine(StyledText(index % window.height == 0 ? sign : "", .quiet), room: room)
     }
 }
 
-/// A scene's reports that nobody asked for: the rows of a long list that are in sight, or soon will be, and are not here; and its size.
-struct SceneReports: Sendable {
-    private struct Question: Equatable {
-        let missing: Range<Int>
-        /// The number of the screen.
-        let screen: Int
-    }
-
-    /// Screens that the scene has shown.
-    private var screens = 0
-    private var asked: Question?
-    private var size: ViewOutput.DidResize?
-
-    /// Other rows are here now, so the same ones may be asked for again.
-    mutating func partsHaveChanged() { screens += 1 }
-
-    /// - Parameter lines: the lines in sight.
-    /// - Returns: the missing rows, unless the view requested them while it had these: the answering role has no others.
-    mutating func take(_ window: RowWindow, seen lines: Range<Int>) -> Range<Int>? {
-        guard let missing = Self.missing(from: window, seen: lines) else { return nil }
-        let question = Question(missing: missing, screen: screens)
-        guard question != asked else { return nil }
-        asked = question
-        return missing
-    }
-
-    /// - Returns: the size, if it is another one than before.
-    mutating func take(_ new: ViewOutput.DidResize) -> ViewOutput.DidResize? {
-        guard new != size else { return nil }
-        size = new
-        return new
-    }
-
-    /// The rows in sight, with a page to both sides, where one of them is not here; nil where all are.
-    /// - Returns: twice as much to both sides, so that the next rows are here when they come in sight.
-    static func missing(from window: RowWindow, seen lines: Range<Int>) -> Range<Int>? {
-        let seen = window.rows(on: lines)
+extension RowWindow {
+    /// The rows to ask for: those in sight, with a page to both sides, where one of them is not here.
+    /// - Returns: twice as much to both sides, so that the next rows are here when they come in sight; nil where all are here, or there is no
+    ///   point in asking.
+    func missing(seen lines: Range<Int>, after requested: RequestedRows) -> Range<Int>? {
+        let seen = rows(on: lines)
         let page = seen.count
         func around(_ pages: Int) -> Range<Int> {
-            max(seen.lowerBound - pages * page, 0)..<min(seen.upperBound + pages * page, window.total)
+            max(seen.lowerBound - pages * page, 0)..<min(seen.upperBound + pages * page, total)
         }
         let near = around(1)
-        guard page > 0, near.lowerBound < window.rows.lowerBound || near.upperBound > window.rows.upperBound else {
-            return nil
-        }
+        let before = near.clamped(to: 0..<rows.lowerBound)
+        let behind = near.clamped(to: rows.upperBound..<total)
+        guard page > 0, !requested.isVain(before, with: rows) || !requested.isVain(behind, with: rows),
+            !requested.isOpen(around(2))
+        else { return nil }
         return around(2)
     }
 }

@@ -1,7 +1,6 @@
 // Written by scripts/generate from the declarations of this target.
 
 package import JSON
-import RouterMessages
 import ScreenModel
 import ViewMessages
 
@@ -144,6 +143,32 @@ extension InputFields.Memory {
     }
 }
 
+extension LinearFilter {
+    package init(from reader: inout JSONReader) throws(JSONError) {
+        var scene: String?
+        var text: String?
+        let object = try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "scene" where scene == nil: scene = try reader.read(String.self)
+            case "text" where text == nil: text = try reader.read(String.self)
+            default: try reader.skipValue()
+            }
+        }
+        guard let scene else { throw .missing("scene", at: object) }
+        guard let text else { throw .missing("text", at: object) }
+        self.scene = scene
+        self.text = text
+    }
+
+    package func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("scene", scene)
+        writer.member("text", text)
+        writer.endObject()
+    }
+}
+
 extension LinearMemory {
     package init(from reader: inout JSONReader) throws(JSONError) {
         var pending: [String]?
@@ -157,6 +182,7 @@ extension LinearMemory {
         var input: Int?
         var output: Int?
         var lost: LostLine?
+        var filter: LinearFilter?
         let object = try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
@@ -171,6 +197,7 @@ extension LinearMemory {
             case "input" where input == nil: input = try reader.readIfPresent(Int.self)
             case "output" where output == nil: output = try reader.readIfPresent(Int.self)
             case "lost" where lost == nil: lost = try reader.readIfPresent(LostLine.self)
+            case "filter" where filter == nil: filter = try reader.readIfPresent(LinearFilter.self)
             default: try reader.skipValue()
             }
         }
@@ -191,11 +218,13 @@ extension LinearMemory {
         self.input = input
         self.output = output
         self.lost = lost
+        self.filter = filter
     }
 
     package func write(to writer: inout JSONWriter) {
         writer.beginObject()
         writer.member("awaitedSecret", awaitedSecret)
+        writer.member("filter", filter)
         writer.member("input", input)
         writer.member("isOverlong", isOverlong)
         writer.member("lineNumber", lineNumber)

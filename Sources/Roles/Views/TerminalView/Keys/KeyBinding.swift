@@ -1,4 +1,5 @@
 import Languages
+import Platform
 package import ScreenModel
 package import ViewMessages
 
@@ -7,7 +8,7 @@ package struct KeyBinding: Equatable, Sendable {
     package let keys: [Key]
     package let action: KeyAction
     /// The keys as the help shows them: `⏎`.
-    package let name: String
+    package fileprivate(set) var name: String
     /// Description of what the keys do; `%` is the place of the object.
     private let text: String
     /// Application's name of the thing that they do it to; nil where the text is all.
@@ -15,7 +16,7 @@ package struct KeyBinding: Equatable, Sendable {
     /// The label in English, by which memories know it in any language.
     package private(set) var command: String
     /// The hint in the status line, the key first: `⏎ open`. Nil for keys that only the help names.
-    package let hint: String?
+    package fileprivate(set) var hint: String?
 
     package init(
         _ keys: [Key], _ action: KeyAction, _ name: String, _ text: String, object: String? = nil, hint: String? = nil
@@ -45,6 +46,25 @@ package struct KeyBinding: Equatable, Sendable {
         var translated = KeyBinding(keys, action, name, words[text], object: object, hint: hint)
         translated.command = command
         return translated
+    }
+}
+
+extension [KeyBinding] {
+    /// The same with the names and hints of only those keys that hold: of two bindings for one key the last has it.
+    func naming() -> [KeyBinding] {
+        var taken: Set<Substring> = []
+        let named = reversed().map { binding in
+            let names = binding.name.split(separator: " ")
+            let lost = names.filter { taken.contains($0) }
+            taken.formUnion(names)
+            guard !lost.isEmpty else { return binding }
+            var binding = binding
+            binding.name = names.filter { !lost.contains($0) }.joined(separator: " ")
+            let hinted = binding.hint?.prefix { $0 != " " }.lowercased() ?? ""
+            if lost.contains(where: { hinted.contains($0.lowercased()) }) { binding.hint = nil }
+            return binding
+        }
+        return named.reversed()
     }
 }
 

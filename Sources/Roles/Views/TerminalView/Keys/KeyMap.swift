@@ -15,7 +15,7 @@ package enum KeyMap {
     package static func bindings(for state: ViewState) -> [KeyBinding] {
         if let keys = state.keys { return keys }
         WorkCount.current?.count { $0.keyTables += 1 }
-        return state.words.translated(inEnglish(for: state))
+        return state.words.translated(inEnglish(for: state).naming())
     }
 
     private static func inEnglish(for state: ViewState) -> [KeyBinding] {

@@ -31,6 +31,16 @@ struct KeyedChoice: Equatable, Sendable {
     }
 }
 
+extension SceneState {
+    var keyedChoice: KeyedChoice? {
+        let content = content
+        return viewport.selectedIndex(in: content).map { KeyedChoice($0, in: content, on: shared.received) }
+    }
+
+    /// The selected row, if it can be marked.
+    var markable: String? { selected.flatMap { $0.isMarkable ? $0.id.name : nil } }
+}
+
 extension Screen {
     /// True if some of its keys are done to a row.
     fileprivate var hasRowKeys: Bool { keys?.contains { $0.isForRow == true } == true }

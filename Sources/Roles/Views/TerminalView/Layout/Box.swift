@@ -97,24 +97,12 @@ package enum HelpBox {
     }
 
     private static func lines(for state: ViewState, in size: Size) -> [StyledText] {
-        let entries = entries(KeyMap.bindings(for: state.behind)).map { name, label in
-            (name: state.repertoire.text(for: name), label: label)
+        let entries = KeyMap.bindings(for: state.behind).filter { !$0.name.isEmpty }.map {
+            (name: state.repertoire.text(for: $0.name), label: $0.label)
         }
         let width = entries.map { CellWidth.of($0.name) }.max() ?? 0
         let lines = entries.map { StyledText($0.name, .strong).fitted(to: width + 2) + StyledText($0.label) }
         return inColumns(lines, height: ScrolledBox.height(rows: size.rows), room: size.columns - Box.border)
-    }
-
-    /// A key is named only where it holds, which is in the last binding that has it.
-    private static func entries(_ bindings: [KeyBinding]) -> [(name: String, label: String)] {
-        var taken: Set<Substring> = []
-        var entries: [(name: String, label: String)] = []
-        for binding in bindings.reversed() {
-            let keys = binding.name.split(separator: " ").filter { !taken.contains($0) }
-            taken.formUnion(keys)
-            if !keys.isEmpty { entries.append((keys.joined(separator: " "), binding.label)) }
-        }
-        return entries.reversed()
     }
 
     /// Two columns where one would be too high.

@@ -8,11 +8,14 @@ import Wire
 struct CommandReader {
     private let scene: SceneState
     private let screen: Screen
+    private let filter: String?
 
+    /// - Parameter filter: the text that rows have to match; nil for all.
     /// - Throws: when there is no screen.
-    init(_ scene: SceneState?) throws(CommandError) {
+    init(_ scene: SceneState?, filter: String? = nil) throws(CommandError) {
         guard let scene else { throw CommandError(.noScreen) }
         self.scene = scene
+        self.filter = filter
         screen = scene.screen
     }
 
@@ -25,7 +28,7 @@ struct CommandReader {
         case .press: return try press(command.text)
         case .preview:
             guard screen.alert != nil || screen.reportsHighlight == true else {
-                throw error(.noPreviews, of: .highlight(row: ""), for: command)
+                throw error(.noPreviews, of: .highlight(row: ""))
             }
             return .highlight(row: try row(command).id)
         case .expand, .collapse: return .toggle(row: try row(command).id, isExpanded: command.verb == .expand)
@@ -57,19 +60,21 @@ struct CommandReader {
     }
 
     /// The error of a refused intent. A command names keys and rows, so its answer does too.
-    func error(_ refusal: IntentRefusal, of intent: Intent, for command: LinearCommand?) -> CommandError {
-        var key = "that"
-        if case .press(let control, _) = intent {
+    func error(_ refusal: IntentRefusal, of intent: Intent) -> CommandError {
+        var (key, row) = ("that", "")
+        switch intent {
+        case .press(let control, let target):
             key = screen.keys?.first { $0.control == control && $0.isForRow == true }?.title ?? key
+            if case .row(let id) = target { row = number(of: id) }
+        case .toggle(let id, _): row = number(of: id)
+        default: break
         }
         switch refusal {
         case .firstScene: return CommandError(reason: "this is the first screen; quit ends the session")
         case .noRow: return CommandError(reason: "give the row's number, such as: press % 1", key)
         case .notForMarkedRows: return CommandError(reason: "% cannot be done to the marked rows", key)
-        case .notForRow:
-            let row = command?.text.split(separator: " ").last ?? ""
-            return CommandError(reason: "% cannot be done to row %", key, String(row))
-        case .nothingBelow: return CommandError(reason: "there is nothing below row %", "\(command?.number ?? 0)")
+        case .notForRow: return CommandError(reason: "% cannot be done to row %", key, row)
+        case .nothingBelow: return CommandError(reason: "there is nothing below row %", row)
         case .noPreviews where screen.preview?.isEmpty == false:
             return CommandError(reason: "the preview here is the same for all rows; again prints it")
         default: return CommandError(refusal)
@@ -117,10 +122,15 @@ struct CommandReader {
         switch command.verb {
         case .list:
             guard count > 0, (command.rows?.lowerBound ?? 1) <= count else { throw Self.only(count) }
-            return page.rows.filter { command.rows?.contains($0.number) ?? true }.map(\.line)
+            let rows = page.rows.filter { command.rows?.contains($0.number) ?? true }
+            guard command.rows == nil || !rows.isEmpty else {
+                throw CommandError(reason: "the application has not sent these rows")
+            }
+            return rows.map(\.line)
         case .mark:
             let row = try row(command)
             return [row.line + " (\(page.words[scene.marks.contains(row.id) ? "marked" : "not marked"]))"]
+        case .filter where command.text.isEmpty: return page.rows.map(\.line)
         case .filter:
             let rows = FuzzyQuery(command.text).best(of: page.rows.map(\.text)).map { page.rows[$0].line }
             let rest = page.window.map {
@@ -137,13 +147,36 @@ struct CommandReader {
         }
     }
 
-    private func row(_ command: LinearCommand) throws(CommandError) -> LinearPage.Row { try row(command.number) }
+    private func row(_ command: LinearCommand) throws(CommandError) -> LinearPage.Row { try row(command.text) }
 
-    private func row(_ number: Int) throws(CommandError) -> LinearPage.Row {
+    /// - Parameter name: a row's number, or else its title or id, in quotes if need be: a number in quotes is no row's number.
+    private func row(_ name: String) throws(CommandError) -> LinearPage.Row {
         let page = try page()
-        if let row = page.row(number) { return row }
-        guard number <= page.rowCount else { throw Self.only(page.rowCount) }
-        throw CommandError(reason: "row % is not here; list % brings it", "\(number)", "\(number)")
+        guard page.rowCount > 0 else { throw Self.only(0) }
+        var found: [LinearPage.Row]
+        if let number = LinearCommand.number(name[...]) {
+            guard number <= page.rowCount else { throw Self.only(page.rowCount) }
+            guard let row = page.row(number) else {
+                throw CommandError(reason: "row % is not here; list % brings it", "\(number)", "\(number)")
+            }
+            found = [row]
+        } else {
+            found = page.rows(named: name.unquoted)
+            guard !found.isEmpty else { throw CommandError(reason: "there is no row %", name) }
+        }
+        if let filter { found.removeAll { FuzzyQuery(filter).best(of: [$0.text]).isEmpty } }
+        guard let row = found.first else {
+            throw CommandError(reason: "row % does not match the filter; filter alone ends it", name)
+        }
+        guard found.count == 1 else {
+            let numbers = found.prefix(20).map { "\($0.number)" }.joined(separator: ", ")
+            throw CommandError(reason: "several rows are called %; give the number of one: %", name, numbers)
+        }
+        return row
+    }
+
+    private func number(of row: String) -> String {
+        LinearPage(screen).rows.first { $0.id == row }.map { "\($0.number)" } ?? ""
     }
 
     private static func only(_ rows: Int) -> CommandError {
@@ -154,8 +187,8 @@ struct CommandReader {
         }
     }
 
-    /// - Parameter name: a button, by its title, its control or its number, or a key of the screen; behind a key for rows the row's
-    ///   number, without which it is done to the marked rows.
+    /// - Parameter name: a button, by its title, its control or its number, or a key of the screen; behind a key for rows the row, without
+    ///   which it is done to the marked rows.
     private func press(_ name: String) throws(CommandError) -> Intent {
         let buttons = screen.alert?.buttons ?? LinearPage(screen).buttons
         if let button = buttons.first(named: name, \.title, \.control) { return .press(control: button.control) }
@@ -170,13 +203,8 @@ struct CommandReader {
             let isForMarks = key.does != nil && !scene.marks.isEmpty
             return .press(control: key.control, on: isForMarks ? .rows(or: nil) : .screen)
         }
-        let words = name.split(separator: " ")
-        if let number = words.last.flatMap(LinearCommand.number),
-            let key = keys.find(words.dropLast().joined(separator: " "), isForRow: true)
-        {
-            return .press(control: key.control, on: .row(try row(number).id))
-        }
         if let key = keys.find(name, isForRow: true) { return .press(control: key.control, on: .rows(or: nil)) }
+        if let (key, row) = keys.split(name) { return .press(control: key.control, on: .row(try self.row(row).id)) }
         let names = buttons.map(\.title) + (screen.keys ?? []).map(\.title)
         throw names.isEmpty
             ? CommandError(reason: "there are no buttons")

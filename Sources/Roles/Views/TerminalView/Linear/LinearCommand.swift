@@ -12,7 +12,7 @@ struct LinearCommand: Equatable, Sendable {
     let verb: Verb
     /// Text behind the verb, without blanks around it.
     let text: String
-    /// Number of a row or a link, from 1; 0 where the verb takes none.
+    /// Number of a link, from 1; 0 where the verb takes none.
     private(set) var number = 0
     /// Rows that `list` prints, from 1; nil for all.
     private(set) var rows: ClosedRange<Int>?
@@ -20,7 +20,7 @@ struct LinearCommand: Equatable, Sendable {
     /// The commands, and what they do.
     private static let explanations: KeyValuePairs = [
         "search TEXT": "search for TEXT",
-        "select N": "open row N",
+        "select N": "open row N; as in each command, a row's title or id may stand for its number",
         "preview N": "show the preview of row N, where there are previews",
         "press NAME": "press the button NAME, or the one with that number; next and previous turn pages",
         "press NAME N": "do what the key NAME does, to row N; without N to the marked rows",
@@ -34,7 +34,8 @@ struct LinearCommand: Equatable, Sendable {
         "back": "go back",
         "list N-M": "print rows N to M again; list N-, list N, list",
         "mark N": "mark row N, to be chosen with others, or take its mark away",
-        "filter TEXT": "print the rows that match TEXT, the best first",
+        "filter TEXT":
+            "print the rows that match TEXT, the best first; commands take no others until filter, list or again",
         "again": "print the whole screen again",
         "where": "say which screen this is, and what is on it",
         "quit": "end",
@@ -65,10 +66,9 @@ struct LinearCommand: Equatable, Sendable {
         text = verb == .press || verb == .submit ? argument.unquoted : argument
         switch verb {
         case .select, .preview, .expand, .collapse, .mark:
-            guard let number = Self.number(text[...]) else {
-                throw CommandError(reason: "give a row's number, such as: % 1", verb.rawValue)
+            guard !text.isEmpty else {
+                throw CommandError(reason: "give a row's number or title, such as: % 1", verb.rawValue)
             }
-            self.number = number
         case .follow:
             guard let number = Self.number(text[...]) else {
                 throw CommandError(reason: "give a link's number, such as: follow 1")
@@ -83,7 +83,6 @@ struct LinearCommand: Equatable, Sendable {
             throw CommandError(reason: "give a button's name or number, such as: press OK")
         case .set where text.isEmpty: throw CommandError(reason: "give a field's name, such as: set name Ada")
         case .sort where text.isEmpty: throw CommandError(reason: "give a column's title, such as: sort Name")
-        case .filter where text.isEmpty: throw CommandError(reason: "give a text, such as: filter music")
         default: break
         }
     }
@@ -120,7 +119,9 @@ extension StringProtocol {
 
 extension String {
     var unquoted: String {
-        count >= 2 && first == "\"" && last == "\"" ? String(dropFirst().dropLast()) : self
+        guard count >= 2, first == "\"", last == "\"", case let inner = dropFirst().dropLast(), !inner.contains("\"")
+        else { return self }
+        return String(inner)
     }
 }
 

@@ -38,6 +38,7 @@ package struct LinearMode: Sendable {
     private var life = Life.commands
     private var commands = CommandBuffer()
     private var next = NextLine.command
+    private var filter: LinearFilter?
     private var transcript = Transcript()
     /// Exit status of the first error.
     private var status = ExitStatus.done
@@ -74,7 +75,7 @@ package struct LinearMode: Sendable {
             pending: state.pending.ids, scenes: state.scenesMemory.filter { $0.value.hasEntries },
             awaitedSecret: next.secret, transcript: transcript, status: status.rawValue,
             typed: privateLines.publicPart(of: commands.bytes), isOverlong: commands.isOverlong,
-            lineNumber: commands.lineNumber, input: commands.position, lost: state.lostLine)
+            lineNumber: commands.lineNumber, input: commands.position, lost: state.lostLine, filter: filter)
     }
 
     /// The ``memory`` once these bytes have been read.
@@ -102,6 +103,7 @@ package struct LinearMode: Sendable {
         transcript = memory.transcript
         next = memory.awaitedSecret.map { .secret(of: $0) } ?? .command
         status = ExitStatus(rawValue: memory.status) ?? .done
+        filter = memory.filter
         commands = CommandBuffer(memory)
         return [.resume(memory)] + (next.secret == nil ? [] : [.hideInput(true)]) + advance()
     }
@@ -222,10 +224,10 @@ package struct LinearMode: Sendable {
             if state.isFinished { return effects + end(status) }
             if let event = state.reportSize() { effects.append(.send(event, memory)) }
             guard state.isSettled else { return effects }
-            effects += printNews() + printRefusal()
+            effects += printNews() + printRefusal() + printUnsent()
             if options.isStrict, status != .done { return effects + end(status) }
             guard let line = commands.nextLine() else {
-                return effects + (life == .commands ? prompt() : end(status))
+                return effects + (life == .commands ? prompt() : endOfCommands())
             }
             effects += carryOut(line)
         }
@@ -251,9 +253,29 @@ package struct LinearMode: Sendable {
         return [.complain("\(place): \(refusal)")]
     }
 
+    private mutating func printUnsent() -> [LinearEffect] {
+        guard state.takeUnsent() else { return [] }
+        let reason = state.words["The application has not sent these rows"]
+        return failed(reason, printing: "? \(reason)\n")
+    }
+
     private mutating func prompt() -> [LinearEffect] {
         guard options.prompts, let prompt = transcript.prompt() else { return [] }
         return [.print(prompt, memory)]
+    }
+
+    /// A question that nobody has answered is an error of a strict script: what it is about was not done.
+    private mutating func endOfCommands() -> [LinearEffect] {
+        guard let top = state.top, let alert = top.screen.alert, alert.isFailure != true, alert.buttons.count > 1 else {
+            return end(status)
+        }
+        if options.isStrict, status == .done { status = .badInput }
+        let isOwn = top.shared.leaving != nil
+        let answers = alert.buttons.enumerated().map { isOwn ? $1.control : "press \($0 + 1) (\($1.title))" }
+        let text = AlertView(alert: alert).text
+        let question = state.words(
+            "a question is open: %; these commands answer it: %", text, answers.joined(separator: ", "))
+        return [.complain(question)] + end(status)
     }
 
     private mutating func carryOut(_ line: CommandText) -> [LinearEffect] {
@@ -311,11 +333,9 @@ package struct LinearMode: Sendable {
         }
     }
 
-    private mutating func perform(
-        _ intent: Intent, by reader: CommandReader, for command: LinearCommand? = nil
-    ) throws(CommandError) -> IntentOutcome {
+    private mutating func perform(_ intent: Intent, by reader: CommandReader) throws(CommandError) -> IntentOutcome {
         let outcome = state.perform(intent)
-        if case .refused(let refusal) = outcome { throw reader.error(refusal, of: intent, for: command) }
+        if case .refused(let refusal) = outcome { throw reader.error(refusal, of: intent) }
         return outcome
     }
 
@@ -326,9 +346,10 @@ package struct LinearMode: Sendable {
         case .set: return try set(command.text, echo: echo)
         default: break
         }
-        let reader = try CommandReader(state.top)
+        noteFilter(of: command)
+        let reader = try CommandReader(state.top, filter: filter?.text)
         if let intent = try reader.intent(of: command) {
-            let outcome = try perform(intent, by: reader, for: command)
+            let outcome = try perform(intent, by: reader)
             switch outcome {
             case _ where command.verb == .mark: break
             // Until the event is sent, a successor has the command still to carry out.
@@ -341,8 +362,18 @@ package struct LinearMode: Sendable {
                 return echoed
             }
         }
-        let lines = try CommandReader(state.top).lines(for: command, among: state.titles)
+        let lines = try CommandReader(state.top, filter: filter?.text).lines(for: command, among: state.titles)
         return output(echo + LinearPage.text(lines))
+    }
+
+    /// A filter holds for the commands on its scene, until all rows are printed.
+    private mutating func noteFilter(of command: LinearCommand) {
+        if filter?.scene != state.topID { filter = nil }
+        switch command.verb {
+        case .filter: filter = command.text.isEmpty ? nil : LinearFilter(scene: state.topID ?? "", text: command.text)
+        case .list, .again, .search: filter = nil
+        default: break
+        }
     }
 
     // MARK: What goes out
@@ -386,29 +417,4 @@ package enum LinearEffect: Equatable, Sendable {
     /// True if the next line is a secret, which no terminal shows.
     case hideInput(Bool)
     case end(ExitStatus)
-}
-
-/// Memory for a linear view that takes this one's place. The supervisor keeps it.
-package struct LinearMemory: JSONCodable, Equatable, Sendable {
-    /// The ids of the events that wait for their answers.
-    var pending: [String]
-    /// The memories by scene, where something was entered.
-    var scenes: [String: ViewMemory.OfScene] = [:]
-    /// The field whose secret is the next line.
-    var awaitedSecret: String?
-    var transcript: Transcript
-    /// The exit code so far.
-    var status: Int32
-    /// Commands that have been read and not been carried out, to the byte.
-    var typed: [UInt8]
-    var isOverlong: Bool
-    var lineNumber: Int
-    /// Bytes of the commands that have been read, where they are a file.
-    package var input: Int?
-    /// Bytes of the output that have been written, where it is a file.
-    package var output: Int?
-    /// Line that the bus has dropped and the view has not shown to the user yet.
-    var lost: LostLine?
-
-    package var snapshot: Event { Event(ProcessOutput.Snapshot.type, self) }
 }

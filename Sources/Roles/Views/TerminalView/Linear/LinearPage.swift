@@ -15,6 +15,7 @@ package struct LinearPage: Equatable, Sendable {
     package struct Row: Equatable, Sendable {
         /// Id that `didSelect` reports.
         package let id: String
+        let title: String
         package let text: String
         /// The text with its number.
         package let line: String
@@ -69,7 +70,7 @@ package struct LinearPage: Equatable, Sendable {
         }
         guard naming == .numbers else { return }
         if screen.hasMore == true { foot.append(words["more rows: type more"]) }
-        foot += ScreenKeys(screen).lines(in: words)
+        foot += ScreenKeys(screen).lines(on: self)
         if let alert = screen.alert { foot += AlertView(alert: alert).linearLines }
     }
 
@@ -120,20 +121,27 @@ package struct LinearPage: Equatable, Sendable {
             piece.rows.isEmpty
             ? words["no rows"]
             : words("rows % to %", "\(first + piece.rows.lowerBound)", "\(first + piece.rows.upperBound - 1)")
-        append(
-            naming == .ids
-                ? "\(numbers) of \(piece.total)" : words("% of %: list N-M brings others", numbers, "\(piece.total)"))
+        // Nobody asks for rows of another one than the first.
+        let bringsOthers = naming == .numbers && window == nil
+        append(words(bringsOthers ? "% of %: list N-M brings others" : "% of %", numbers, "\(piece.total)"))
         if window == nil { window = LinearWindow(first: first, rows: piece) }
     }
 
     /// The row with that number; nil where the list has no such row, or it is not loaded.
     func row(_ number: Int) -> Row? { rows.first { $0.number == number } }
 
-    mutating func appendRow(id: String, _ text: String) {
+    /// The rows with that title, or else with that id, or with the title in another case.
+    func rows(named name: String) -> [Row] {
+        let lower = name.lowercased()
+        let ways: [(Row) -> Bool] = [{ $0.title == name }, { $0.id == name }, { $0.title.lowercased() == lower }]
+        return ways.lazy.map { rows.filter($0) }.first { !$0.isEmpty } ?? []
+    }
+
+    mutating func appendRow(id: String, title: String, _ text: String) {
         rowCount += 1
         let line = naming == .ids ? "[\(id)] \(text)" : "\(rowCount < 10 ? " " : "")\(rowCount). \(text)"
         rowLines.append(body.count)
-        rows.append(Row(id: id, text: text, line: line, number: rowCount))
+        rows.append(Row(id: id, title: title, text: text, line: line, number: rowCount))
         body.append(line)
     }
 

@@ -72,7 +72,7 @@ struct AlertView {
     /// The message of an alert about a failure; nil for any other.
     var failure: String? { alert.isFailure == true ? text : nil }
 
-    private var text: String {
+    var text: String {
         alert.message.isEmpty ? alert.title : "\(alert.title): \(Sanitizer.line(alert.message))"
     }
 }

@@ -51,7 +51,7 @@ struct ListView: PartView {
         if list.rows.isEmpty, let empty = list.empty { page.append(empty) }
         page.appendRows(offset: list.offset, count: list.rows.count, total: list.total) { page in
             for row in list.rows {
-                page.appendRow(id: row.id, Self.line(of: row, page.words))
+                page.appendRow(id: row.id, title: row.title, Self.line(of: row, page.words))
             }
         }
     }
@@ -217,7 +217,7 @@ struct TreeView: PartView {
     func print(on page: inout LinearPage) {
         if tree.rows.isEmpty, let empty = tree.empty { page.append(empty) }
         for row in tree.rows {
-            page.appendRow(id: row.id, Self.line(of: row, page.words))
+            page.appendRow(id: row.id, title: row.title, Self.line(of: row, page.words))
         }
     }
 

@@ -53,7 +53,7 @@ struct GalleryView: PartView {
 
     func print(on page: inout LinearPage) {
         page.appendHeading(gallery.heading)
-        for item in gallery.items { page.appendRow(id: item.id, item.caption) }
+        for item in gallery.items { page.appendRow(id: item.id, title: item.caption, item.caption) }
     }
 }
 

@@ -62,7 +62,8 @@ struct TableView: PartView {
         if table.rows.isEmpty, let empty = table.empty { page.append(empty) }
         page.appendRows(offset: table.offset, count: table.rows.count, total: table.total) { page in
             for row in table.rows {
-                page.appendRow(id: row.id, line(of: row, page.words, isNamed: page.naming == .numbers))
+                let line = line(of: row, page.words, isNamed: page.naming == .numbers)
+                page.appendRow(id: row.id, title: row.title, line)
             }
         }
     }

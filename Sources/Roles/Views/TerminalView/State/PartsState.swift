@@ -31,8 +31,10 @@ struct LaidParts: Sendable {
 
     mutating func forgetLayout() { layout = KeptLayout() }
 
-    func content(width: Int, columnsLeft: Int = 0, _ layOut: () -> Content) -> Content {
-        layout.content(width: width, columnsLeft: columnsLeft, layOut)
+    func content(
+        width: Int, columnsLeft: Int = 0, unsent: UnsentRows = UnsentRows(), _ layOut: () -> Content
+    ) -> Content {
+        layout.content(width: width, columnsLeft: columnsLeft, unsent: unsent, layOut)
     }
 
     func content(width: Int) -> Content { content(width: width) { Content(parts, width: width, images: images) } }
@@ -63,10 +65,11 @@ struct PartsState: Sendable {
     /// - Parameters:
     ///   - columnsLeft: the number of columns of tables that are scrolled past.
     ///   - fields: the entries of forms. After a change, ``LaidParts/forgetLayout()`` has to be called.
-    func content(width: Int, columnsLeft: Int, fields: InputFields) -> Content {
-        laid.content(width: width, columnsLeft: columnsLeft) {
+    func content(width: Int, columnsLeft: Int, fields: InputFields, unsent: UnsentRows) -> Content {
+        laid.content(width: width, columnsLeft: columnsLeft, unsent: unsent) {
             Content(
-                seen, width: width, unfolded: unfolded, images: laid.images, columnsLeft: columnsLeft, fields: fields)
+                seen, width: width, unfolded: unfolded, images: laid.images, columnsLeft: columnsLeft, fields: fields,
+                unsent: unsent)
         }
     }
 
@@ -172,8 +175,10 @@ struct PreviewState: Sendable {
 private final class KeptLayout: Sendable {
     private let content = Mutex<Content?>(nil)
 
-    func content(width: Int, columnsLeft: Int, _ layOut: () -> Content) -> Content {
-        if let kept = content.withLock({ $0 }), kept.width == width, kept.input.columnsLeft == columnsLeft {
+    func content(width: Int, columnsLeft: Int, unsent: UnsentRows, _ layOut: () -> Content) -> Content {
+        if let kept = content.withLock({ $0 }), kept.width == width, kept.input.columnsLeft == columnsLeft,
+            kept.input.unsent == unsent
+        {
             return kept
         }
         let new = layOut()

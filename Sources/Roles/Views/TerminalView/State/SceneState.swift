@@ -1,5 +1,6 @@
 package import ScreenModel
 import FuzzySearch
+import Languages
 package import ViewMessages
 
 /// A scene: its newest screen, and what the user has done there that only the view knows.
@@ -19,7 +20,7 @@ package struct SceneState: SceneContent {
     package private(set) var fields = InputFields()
     /// The user's place before a text was typed to find.
     private var origin: Viewport?
-    private var reports = SceneReports()
+    private var reportedSize: ViewOutput.DidResize?
     /// The field that takes typing as soon as the user sees it.
     private(set) var opening: String?
     /// The field that the application has refused, until that is printed.
@@ -87,7 +88,6 @@ package struct SceneState: SceneContent {
         head.laid.show(new.wholeScreenPart == nil ? new.head ?? [] : [], images: newImages)
         parts.show(head.scrolled + new.parts, images: newImages)
         preview.show(new.preview, images: newImages)
-        if new.parts != old.parts { reports.partsHaveChanged() }
         if hasPreview, neededColumns == nil || new.parts != old.parts {
             // The border does not move back and forth.
             neededColumns = new.neededColumns.map { max($0, neededColumns ?? 0) }
@@ -118,7 +118,8 @@ package struct SceneState: SceneContent {
     /// - Parameter width: the terminal's.
     package func content(width: Int) -> Content {
         parts.content(
-            width: Panes.columns(paneWish, in: width), columnsLeft: viewport.left, fields: fields)
+            width: Panes.columns(paneWish, in: width), columnsLeft: viewport.left, fields: fields,
+            unsent: UnsentRows(rows: unsent, text: Words(received)["The application has not sent this row"]))
     }
 
     /// The parts, laid out for the terminal.
@@ -236,11 +237,6 @@ package struct SceneState: SceneContent {
     /// The choice that Enter activates.
     var selected: Choice? { viewport.selected(in: content) }
 
-    var keyedChoice: KeyedChoice? {
-        let content = content
-        return viewport.selectedIndex(in: content).map { KeyedChoice($0, in: content, on: received) }
-    }
-
     var copiedText: String { CopiedText.of(content, selected: selected) }
 
     mutating func toggleFold() {
@@ -257,11 +253,11 @@ package struct SceneState: SceneContent {
         received.hasMore == true && viewport.showsEnd(of: content, height: height) && shared.takeEnd()
     }
 
-    /// - Returns: the rows to ask for (``SceneReports``), once.
+    /// - Returns: the rows to ask for, once.
     mutating func takeMissingRows() -> ViewOutput.DidScroll? {
-        let seen = seen
-        let missing = content.window.flatMap { reports.take($0, seen: seen) }
-        return missing.map { ViewOutput.DidScroll(first: $0.lowerBound, count: $0.count) }
+        guard let rows = content.window?.missing(seen: seen, after: shared.requested) else { return nil }
+        shared.ask(for: rows)
+        return ViewOutput.DidScroll(first: rows.lowerBound, count: rows.count)
     }
 
     /// The row where the selection rests, if the screen asks for it and has not received it yet.
@@ -283,7 +279,10 @@ package struct SceneState: SceneContent {
     /// - Returns: the size, where the screen asks for it and has not received it.
     mutating func takeSize(_ size: Size, hasPanes: Bool = true) -> ViewOutput.DidResize? {
         guard received.reportsSize == true else { return nil }
-        return reports.take(ViewOutput.DidResize(size, hasPanes ? panes(in: size).preview : nil))
+        let new = ViewOutput.DidResize(size, hasPanes ? panes(in: size).preview : nil)
+        guard new != reportedSize else { return nil }
+        reportedSize = new
+        return new
     }
 
     // MARK: Pictures
@@ -313,11 +312,6 @@ package struct SceneState: SceneContent {
     }
 
     mutating func forgetImages() { for key in images.keys { forgetImage(key) } }
-
-    // MARK: Marks
-
-    /// The selected row, if it can be marked.
-    var markable: String? { selected.flatMap { $0.isMarkable ? $0.id.name : nil } }
 
     // MARK: Finding and filtering
 

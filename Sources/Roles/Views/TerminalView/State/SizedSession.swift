@@ -164,6 +164,9 @@ package struct SizedSession: Sendable {
 
     // MARK: Fields
 
+    /// - Returns: whether the application has answered without the rows that it was asked for, once.
+    package mutating func takeUnsent() -> Bool { session.scenes.updateTop { $0.shared.takeUnsent() } == true }
+
     /// - Returns: the errors that the application has found in a submitted form, once.
     mutating func takeRefusal() -> String? { session.scenes.updateTop { $0.takeRefusal() } ?? nil }
 

@@ -83,16 +83,20 @@ struct KeyHelp {
             default: break
             }
         }
-        for key in screen.keys ?? [] where key.isForRow == true {
-            if let name = key.pressing?.name { lines.append((name, key.title)) }
-        }
+        let place = lines.count
         lines.append(("y", words[hasRows ? "copy the row" : "copy the text"]))
         if screen.preview?.isEmpty == false {
-            lines += [("J", words["preview down"]), ("K", words["preview up"])]
-            if !(screen.keys ?? []).contains(where: { $0.pressing?.name == "v" }) {
-                lines.append(("v", words["hide the preview"]))
-            }
+            lines += [("J", words["preview down"]), ("K", words["preview up"]), ("v", words["hide the preview"])]
         }
+        // Keys of the screen go before those of the page.
+        let keys = screen.keys ?? []
+        let taken = Set(keys.compactMap { $0.pressing?.name })
+        lines = lines.map {
+            ($0.0.split(separator: " ").filter { !taken.contains(String($0)) }.joined(separator: " "), $0.1)
+        }
+        lines.insert(
+            contentsOf: keys.filter { $0.isForRow == true }.map { ($0.pressing?.name ?? "", $0.title) }, at: place)
+        lines.removeAll { $0.0.isEmpty || $0.0 == "12" }
         lines.append(("? :", words["this help"]))
         // Two parts of a kind have the same keys.
         var seen: Set<String> = []

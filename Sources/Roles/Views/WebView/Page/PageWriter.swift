@@ -190,14 +190,15 @@ struct PageWriter {
         ) { page in page.text(isMarked ? "☑" : "☐") }
     }
 
-    /// Writes which rows are here, and the buttons for others.
-    mutating func window(offset: Int?, count: Int, total: Int?) {
-        guard let total, total > count else { return }
-        let first = Bounded.number(offset ?? 0)
-        let end = min(first + count, total)
+    /// Writes which rows are here, and the buttons for others: where the application is asked for them, which is in the first section.
+    mutating func window(_ section: Section?) {
+        guard let section else { return }
+        let (first, end, total) = (section.rows.lowerBound, section.rows.upperBound, section.total)
+        let count = section.rows.count
         let page = max(count, 1)
+        let isAsked = section == scene.received.section
         element(.p, .class("window")) { writer in
-            if first > 0 {
+            if first > 0, isAsked {
                 writer.button(.scroll(max(first - page, 0)..<first), .keys(["PageUp"])) {
                     $0.text($0.words["Earlier rows"])
                 }
@@ -206,12 +207,14 @@ struct PageWriter {
                 count == 0
                     ? writer.words("No rows of %", "\(total)")
                     : writer.words("Rows % to % of %", "\(first + 1)", "\(end)", "\(total)"))
-            if end < total {
+            if end < total, isAsked {
                 writer.button(.scroll(end..<min(end + page, total)), .keys(["PageDown"])) {
                     $0.text($0.words["Later rows"])
                 }
             }
         }
+        guard !isAsked || !scene.unsent.isEmpty else { return }
+        element(.p, .class("empty"), text: words["The application has not sent these rows"])
     }
 
     /// - Parameter cost: cells and buttons of each.

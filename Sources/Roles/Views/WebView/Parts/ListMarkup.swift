@@ -9,7 +9,7 @@ struct ListMarkup {
         if list.rows.isEmpty, let empty = list.empty {
             page.element(.p, .class("empty"), .autoDirection, text: empty)
         }
-        page.window(offset: list.offset, count: list.rows.count, total: list.total)
+        page.window(Part.list(list).section)
         guard !list.rows.isEmpty else { return }
         page.element(.ul, .class("rows")) { page in
             page.rows(list.rows) { row, page in

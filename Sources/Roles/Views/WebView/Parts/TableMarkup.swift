@@ -24,7 +24,7 @@ private struct TableElement {
     }
 
     func write(to page: inout PageWriter) {
-        page.window(offset: table.offset, count: table.rows.count, total: table.total)
+        page.window(Part.table(table).section)
         if !table.columns.isEmpty {
             page.element(.div, .class("scroll")) { page in
                 page.element(.table) { page in
