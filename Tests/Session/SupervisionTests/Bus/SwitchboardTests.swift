@@ -141,7 +141,9 @@ import Wire
         let bench = Bench()
         bench.write("\(line)\n\(Self.search)\n")
         expect(bench.reports.count, equals: 1)
-        expect(bench.reports.first?.description.contains(message), equals: true)
+        let report = bench.reports.first?.description ?? ""
+        expect(report, contains: message)
+        expect(report.contains("stderr"), equals: line == "hello", "no advice that does not help")
         try expect(bench.read("presenter"), equals: [Self.search])
     }
 
