@@ -219,6 +219,11 @@ package enum EnvelopeError: Error, Equatable, Sendable {
     case lineTooLong(bytes: Int, limit: Int)
 }
 
+extension EnvelopeError {
+    /// True if the line may be diagnostics: it is no JSON object at all.
+    package var isText: Bool { self == .notAnObject || self == .notUTF8 }
+}
+
 extension EnvelopeError: CustomStringConvertible {
     package var description: String {
         switch self {

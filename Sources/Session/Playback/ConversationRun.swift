@@ -3,7 +3,7 @@ import JSON
 package import Processes
 package import Recording
 package import SessionClient
-import Wire
+package import Wire
 
 /// Runs a conversation with a program, in lock-step: sends each input once all outputs expected before it have come.
 package final class ConversationRun {
@@ -104,9 +104,12 @@ package final class ConversationRun {
     private func readAvailable() throws(ConversationDeviation) {
         while let line = process.nextLine() {
             guard !JSONScanner.isBlank(line.span) else { continue }
-            guard let tree = JSONTree(line), let event = try? Event(line: line.span) else {
-                throw deviation(.stray(Excerpt.beginning(of: String(decoding: line, as: UTF8.self))), at: nil)
+            let event: Event
+            do throws(EnvelopeError) { event = try Event(line: line.span) } catch {
+                throw deviation(.stray(error, Excerpt.beginning(of: String(decoding: line, as: UTF8.self))), at: nil)
             }
+            // What is an event is JSON.
+            guard let tree = JSONTree(line) else { continue }
             guard !event.type.hasPrefix("process.output.") else { continue }
             pending.append(Output(line: line, event: tree))
             try compare()
@@ -172,7 +175,7 @@ package struct ConversationDeviation: Error {
         case missing(JSONTree)
         case additional(JSONTree)
         /// A line that is not an event.
-        case stray(String)
+        case stray(EnvelopeError, String)
         /// The program ended before it wrote this event.
         case ended(Outcome, JSONTree)
         /// The program ended otherwise than with 0.
@@ -197,8 +200,9 @@ extension ConversationDeviation: CustomStringConvertible {
             return "\(place)\(difference.path) differs\n  - \(expected)\n  + \(actual)"
         case .missing(let event): return "\(place)this is missing\n  - \(Excerpt.beginning(of: event.text))"
         case .additional(let event): return "\(place)this is additional\n  + \(Excerpt.beginning(of: event.text))"
-        case .stray(let text):
-            return "\(place)it wrote a line that is not an event (write diagnostics to stderr)\n  + \(text)"
+        case .stray(let error, let text):
+            let advice = error.isText ? "; write diagnostics to stderr" : ""
+            return "\(place)it wrote a line that is not an event (\(error)\(advice))\n  + \(text)"
         case .ended(let outcome, let event):
             return "\(place)this is missing: the program \(outcome)\n  - \(Excerpt.beginning(of: event.text))"
         case .outcome(let outcome): return "\(place)the program \(outcome), not with 0"

@@ -445,6 +445,41 @@ import Wire
         expect(session.sent.last?.type, equals: RouterInput.Back.type)
     }
 
+    /// The same screens, however soon the program ends and the router announces the scene; so a recording can be verified. Regression:
+    /// the screen of a program that ended a moment later had no key to refresh it.
+    @Test(arguments: [
+        "print, end, scene", "print, scene, end", "scene, print, end", "scene, print, end, r, print, end",
+    ])
+    func aProgramThatEndsAfterItsScreenCanBeCalledAgain(order: String) {
+        var session = Session(hasScene: false)
+        for step in order.split(separator: ", ") {
+            switch step {
+            case "print": session.print(#"{"rows":["a"]}"#)
+            case "end": session.end()
+            case "scene": session.navigate("screen-1")
+            default: session.press("viperline.refresh")
+            }
+        }
+        let shown = session.sent.compactMap { try? $0.decode(ViewInput.Show.self).screen }
+        expect(
+            shown.map { $0.activity ?? "\($0.parts.count)" },
+            equals: order.contains("r,") ? ["1", "Reading…", "1"] : ["1"])
+        #expect(shown.allSatisfy { $0.keys?.map(\.control) == ["viperline.refresh"] })
+    }
+
+    @Test func aProgramThatKeepsRunningIsCalledAgainOnceItHasEnded() {
+        var session = Session()
+        session.print(#"{"rows":["a"]}"#)
+        expect(session.screen, equals: nil, "it may be about to end")
+        expect(session.role.deadline, equals: .at(100))
+        session.wait(100)
+        expect(session.rows.map(\.id) == ["a"] && session.screen?.keys == nil)
+        session.print(#"{"rows":["b"]}"#)
+        expect(session.rows.map(\.id) == ["b"] && session.screen?.keys == nil, "at once")
+        session.end()
+        expect(session.rows.map(\.id) == ["b"] && session.screen?.keys?.map(\.control) == ["viperline.refresh"])
+    }
+
     /// It printed a screen and was about to end when the user acted.
     @Test func whatAProgramDidNotReadIsACall() {
         var session = Session()

@@ -184,16 +184,37 @@ import Testing
         expect(decide(network, "http://\(network)", nil, "/act"), equals: .answer(.action))
         expect(decide(network, nil, nil, "/events"), equals: .answer(.events))
         expect(decide("tools.example", "https://tools.example", "same-origin", "/act"), equals: .answer(.action))
-        for (host, origin, site) in [
-            (network, "http://evil.example", nil), (network, nil, nil), (network, "http://\(network)", "cross-site"),
-            ("127.0.0.1:8080", "http://127.0.0.1:8080", nil), ("tools.example", "https://tools.example", nil),
-        ] as [(String, String?, String?)] {
+        for (host, origin, site, path, sign, isMissing) in [
+            (network, "http://evil.example", nil, "/act", .origin, false), (network, nil, nil, "/act", .origin, true),
+            (network, "http://\(network)", "cross-site", "/act", .fetchSite, false),
+            ("127.0.0.1:8080", "http://127.0.0.1:8080", nil, "/act", .fetchSite, true),
+            ("tools.example", "https://tools.example", nil, "/act", .fetchSite, true),
+            (network, "http://evil.example", nil, "/events", .origin, false),
+            ("127.0.0.1:8080", nil, nil, "/events", .fetchSite, true),
+            (network, nil, "cross-site", "/script.js", .fetchSite, false),
+        ] as [(String, String?, String?, String, Admission.Sign, Bool)] {
+            let decision = decide(host, origin, site, path)
             expect(
-                decide(host, origin, site, "/act"), equals: .refuse(.otherOrigin),
-                "\(host) \(origin ?? "") \(site ?? "")")
+                decision, equals: .refuse(.otherPage(sign, isMissing: isMissing)),
+                "\(host) \(origin ?? "") \(site ?? "") \(path)")
         }
-        expect(decide(network, "http://evil.example", nil, "/events"), equals: .refuse(.otherOrigin))
-        expect(decide("127.0.0.1:8080", nil, nil, "/events"), equals: .refuse(.otherOrigin))
+    }
+
+    /// Which header is missing or wrong, and what a program sends instead; never what this session's is.
+    @Test(arguments: [
+        (Admission.Sign.fetchSite, ["header Sec-Fetch-Site", "sends “Sec-Fetch-Site: same-origin”"]),
+        (.origin, ["header Origin", "sends as Origin the beginning of the page"]),
+        (.marker, ["header X-Viperline, or else the field key of a form,", "sends “X-Viperline: 1”"]),
+    ])
+    func aRefusalNamesTheHeader(_ sign: Admission.Sign, _ words: [String]) {
+        for (isMissing, cause) in [
+            (true, "is missing. Reload the page"), (false, "is not that of a page of this view"),
+        ] {
+            let response = Response.refusal(.otherPage(sign, isMissing: isMissing))
+            let text = String(decoding: response.body, as: UTF8.self)
+            expect(response.status, equals: 403)
+            for part in words + [cause] { expect(text, contains: part) }
+        }
     }
 
     /// A port that a scheme has anyway is not in `Host` and `Origin`.

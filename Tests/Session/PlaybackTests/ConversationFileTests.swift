@@ -59,7 +59,11 @@ import Testing
             ("cat", [#"{"given":{"type":"a.b.c"}}"#, #"{"expected":{"type":"a.b.c"}}"#], 0, "1 answers as expected"),
             (
                 "cat", [#"{"given":"no event"}"#], 65,
-                "it wrote a line that is not an event (write diagnostics to stderr)\n    + no event"
+                "it wrote a line that is not an event (not a JSON object; write diagnostics to stderr)\n    + no event"
+            ),
+            (
+                "cat", [#"{"given":{"type":"a.b.c","causationid":null}}"#], 65,
+                "is not an event (the attribute \"causationid\" is not a string, or an empty one)\n    + {\"type\""
             ),
             ("cat", [#"{"given":{"type":"a.b.c"}}"#], 65, "this is additional\n    + {\"type\":\"a.b.c\"}"),
             (
@@ -115,7 +119,7 @@ import Testing
             ("tests/deep/er/a.ndjson", echo, [], 0, "ok"),
             ("tests/a.ndjson", "{\"conversation\":\"role\"}", [], 65, "only its first line, so nothing was tested"),
             ("tests/a.ndjson", "{\"conversation\":\"role\"}", ["--filter", "b"], 64, "no test has \"b\" in its name"),
-            ("tests/a.txt", "", [], 64, "there is nothing to test"),
+            ("tests/a.txt", "", [], 64, "/tests/NAME.ndjson makes a cassette)"),
             ("compose.yaml", "services: {role: {}}", [], 65, "command"),
         ] as [(String, String, [String], Int32, String)])
     func filesThatAreNoTestsAreTold(
@@ -203,7 +207,16 @@ import Testing
         )
         let result = try Self.test(folder, "--filter", "two")
         expect(result.status, equals: 64, "\(result.output)\(result.diagnostics)")
-        expect(result.diagnostics, contains: "tests/two.ndjson is left out: compose.yaml has no service whose")
+        let left = "tests/two.ndjson is left out: "
+        expect(
+            result.diagnostics, contains: left + "compose.yaml has no service whose program is the folder's own (--all")
+        try FileManager.default.removeItem(atPath: folder.path + "/tests/one.ndjson")
+        try expect(Self.test(folder).diagnostics, lacks: "makes a cassette", "there is one")
+        try folder.write(
+            "services: {role: {command: [cat], receives: [a.b], sends: [a.b], test: false}}", to: "compose.yaml")
+        try expect(
+            Self.test(folder).diagnostics,
+            contains: left + "the services with programs of the folder have \"test: false\"")
     }
 
     /// Regression: a stranger's folder had other files of the user read, and quoted in messages.

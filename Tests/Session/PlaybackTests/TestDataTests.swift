@@ -65,6 +65,49 @@ import Testing
         try expect(folder.text(of: "app/tests/home/log"), equals: "x\n")
     }
 
+    /// A recording of a minute, and the folder's file that was changed so many seconds after its beginning. Regression: in a new clone,
+    /// where all files are younger than the recording, a test that failed named all of them.
+    @Test(arguments: [(30, "", true), (30, "fixtures/list.txt", false), (3600, "", false), (-5, "", false)])
+    func onlyWhatTheRecordedSessionChangedIsNamed(_ second: Int, _ fixture: String, isNamed: Bool) throws {
+        let folder = try Self.folder()
+        try folder.write(
+            Self.cassette(.init(), #"{"type":"list.output.shown","data":{"count":100}}"#), to: "app/tests/a.ndjson")
+        if !fixture.isEmpty { try folder.write("x\n", to: "app/tests/\(fixture)") }
+        let start = try require(ISO8601DateFormatter().date(from: "2026-11-21T08:00:00Z"))
+        try FileManager.default.setAttributes(
+            [.modificationDate: start.addingTimeInterval(Double(second))], ofItemAtPath: folder.path + "/app/list.txt")
+        let result = try Self.test(folder)
+        expect(result.status == 65 && result.output.contains("data.count"), "\(result.output)\(result.diagnostics)")
+        expect(
+            result.output.contains("list.txt changed during the recorded session"), equals: isNamed, "\(result.output)")
+    }
+
+    private static func cassette(_ environment: [String: String], _ output: String) throws -> String {
+        let variables = String(decoding: try JSONEncoder().encode(environment), as: UTF8.self)
+        return """
+            {"viperline":"cassette","version":1,"composition":"app","started":"2026-11-21T08:00:00Z","ends":true,"services":{"list":\
+            {"command":["sh"],"receives":["list"],"sends":["list"],"environment":\(variables)}}}
+            {"t":1,"from":"x","to":["list"],"event":{"specversion":"1.0","type":"list.input.add","source":"x","id":"x-1","data":{}}}
+            {"t":60,"from":"list","to":[],"event":\(output.dropLast()),"source":"list","id":"l-1","causationid":"x-1"}}
+            {"missed":0,"end":true}
+
+            """
+    }
+
+    /// A test gets the recorded values of the variables of compose.yaml, as `verify` does, but no others: those could lead to programs.
+    /// Paths are this machine's.
+    @Test func theVariablesOfARecordingAreThoseOfItsTest() throws {
+        let script =
+            #"read -r line; printf '{"type":"list.output.shown","data":{"v":"%s"}}\n' "$A $B $P ${BASH_ENV-}""#
+        let folder = try Self.folder(script, ", environment: {A: present, B: present, P: /present}")
+        let recorded = ["A": "recorded", "P": "/recorded", "BASH_ENV": "evil"]
+        try folder.write(
+            Self.cassette(recorded, #"{"type":"list.output.shown","data":{"v":"recorded present /present "}}"#),
+            to: "app/tests/a.ndjson")
+        let result = try Self.test(folder)
+        expect(result.output, contains: "1 test, it passes", "\(result.output)\(result.diagnostics)")
+    }
+
     @Test func pathsAreThoseOfTheUser() throws {
         let script =
             #"read -r line; echo "oops in $PWD" >&2; printf '{"type":"list.output.is","data":{"where":"%s","home":"%s"}}\n' "$PWD" "$HOME""#

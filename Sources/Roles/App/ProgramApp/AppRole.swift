@@ -21,6 +21,8 @@ struct AppRole: Sendable {
     var restored = RestoredList()
     /// The beginning of the time until the next refresh; nil before the first rows or screen.
     var rested: Instant?
+    /// Until when the first screen of a call waits for the call's end; nil if none waits.
+    var held: Instant?
     /// The time when a screen was shown last.
     var shown = Instant.past
     var shownAnswer = ""
@@ -104,8 +106,9 @@ struct AppRole: Sendable {
             let index = screens.pages.index(of: event.subject) ?? top
             if isOver { return [.send(Event(RouterInput.Back.type, RouterInput.Back(), answering: event))] }
             if picker != nil { return try pick(event) }
+            let first = held == nil ? [] : showFirst()
             screens.pages[index].newest = event.head
-            return try screens.act(event, on: index)
+            return try first + screens.act(event, on: index)
         }
     }
 

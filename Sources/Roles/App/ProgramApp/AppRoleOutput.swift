@@ -81,11 +81,13 @@ extension AppRole {
                 return remarks
             }
             screens.calls.fed = nil
+            // Most programs end after it: only the screen of one that keeps running has no key to call it again.
+            if !screens.calls.isStreaming { held = now + Self.pace }
             screens.calls.answer()
             let effects = remarks + (screens.calls.hasScreens ? [] : [.report(.screens)])
             (screens.calls.hasScreens, picker) = (true, nil)
             plan(now: now)
-            guard !screens.pages.isEmpty else {
+            guard held == nil, !screens.pages.isEmpty else {
                 screens.pages.keep(answer)
                 return effects
             }
@@ -121,6 +123,7 @@ extension AppRole {
             }
         }
         screens.calls.end()
+        effects += held == nil && call.hasAnswered ? screens.showAll() : showFirst()
         let isFailure = outcome.map { $0 != .exited(0) } ?? !words.isEmpty
         let message = words + (words.isEmpty ? "" : "\n") + self.words.sentence(outcome)
         if call.call.words.isEmpty, picker != nil || screens.calls.output.format == .lines && !screens.calls.hasScreens
@@ -143,7 +146,13 @@ extension AppRole {
             return effects + (isFailure ? screens.errors.remarks(on: message) : [])
         }
         plan(now: now)
-        return screens.end(call, isFailure ? message : nil, now: now)
+        return effects + screens.end(call, isFailure ? message : nil, now: now)
+    }
+
+    /// Shows the first screen, once there is a scene for it.
+    mutating func showFirst() -> [AppEffect] {
+        held = nil
+        return screens.pages.takeEarly().map { screens.replace(0, with: $0) } ?? []
     }
 
     /// Handles a program that could not be started.

@@ -24,13 +24,13 @@ extension AppRole {
     /// The time when ``turn(now:)`` is due; nil for never.
     var deadline: Instant? {
         let unshown = picker.flatMap { $0.view != .current && !screens.pages.isEmpty ? shown + Self.pace : nil }
-        return earliest(nextRefresh, picker?.deadline, unshown, progressDeadline)
+        return earliest(nextRefresh, picker?.deadline, unshown, progressDeadline, held)
     }
 
     /// Does what needs no input: filters and shows rows, refreshes a screen.
     mutating func turn(now: Instant) -> [AppEffect] {
         var effects: [AppEffect] = []
-        if let first = screens.pages.takeEarly() { effects += screens.replace(0, with: first) }
+        if held.map({ now >= $0 }) ?? true { effects += showFirst() }
         if let failure = screens.pages.takeEarlyFailure() { effects += screens.failFirst(failure) }
         effects += showProgress(now: now)
         if let due = nextRefresh, now >= due { effects += refresh(now: now) }

@@ -120,7 +120,7 @@ struct Wish {
         let fields = screen.forms.flatMap(\.fields)
         let open = Set(fields.map(\.id)).subtracting(fields.filter { $0.kind == .secret }.map(\.id))
         for (id, value) in kept.values ?? [:] where !open.contains(id) && value != JSONBytes("") {
-            kept.values?[id] = JSONBytes("redacted")
+            kept.values?[id] = JSONBytes(Screen.withheldSecret)
         }
         let text =
             #"{"jsonrpc":"2.0","id":"r\#(number)","method":"tools/call","params":{"name":"act","arguments":\#(kept.jsonText),"#

@@ -33,10 +33,12 @@ struct ApplicationFolder {
         }.load()
     }
 
-    /// The names of some files of the folder itself that were changed in these seconds since 1970.
+    /// The names of some files of the folder itself, without fixtures in their place, that were changed in these seconds since 1970.
     func filesChanged(in period: ClosedRange<Int>) -> [String] {
         let names = FolderListing.names(in: path, most: TestFiles.mostNames).filter { name in
-            guard let status = FileStatus(atLink: "\(path)/\(name)"), status.isRegular else { return false }
+            guard let status = FileStatus(atLink: "\(path)/\(name)"), status.isRegular,
+                !FileSystem.local.exists("\(path)/tests/fixtures/\(name)")
+            else { return false }
             return period ~= status.system.st_mtim.tv_sec
         }
         return Array(names.sorted().prefix(Self.mostNamed))

@@ -40,7 +40,12 @@ struct FolderTests {
             } else {
                 all += services.map { FolderTest(isConversation: false, path: path, service: $0) }
                 guard services.isEmpty else { continue }
-                let reason = "compose.yaml has no service whose program is the folder's own"
+                let isExcluded = composition.services.contains { !$0.isTested && ApplicationFolder.isOwn($0) }
+                let reason =
+                    isExcluded
+                    ? "the services with programs of the folder have \"test: false\" in compose.yaml"
+                    : "compose.yaml has no service whose program is the folder's own"
+                        + (includesOurs ? "" : " (--all verifies Viperline's own roles too)")
                 leftOut.append(TestFiles.LeftOut(path: path, reason: reason))
             }
         }
@@ -64,9 +69,10 @@ struct FolderTestRun {
         }
         do {
             _ = try place.fill()
-            try start(servicesBehind: service, backing)
             let path = "\(folder.path)/\(test.path)"
-            return try test.isConversation ? converse(service, path) : verify(service, path)
+            let cassette = test.isConversation ? nil : try CassetteReader(path)
+            try start(servicesBehind: service, backing, cassette?.header)
+            return try cassette.map { try verify(service, $0, path) } ?? converse(service, path)
         } catch {
             return .failed(place.relocation.leaving("\(error)"))
         }
@@ -99,15 +105,15 @@ struct FolderTestRun {
         return .passed(run.count == 0 ? "no answer, as expected" : "\(run.count) answers as expected")
     }
 
-    private func verify(_ service: Service, _ path: String) throws -> TestVerdict {
-        let cassette = try CassetteReader(path)
+    private func verify(_ service: Service, _ cassette: CassetteReader, _ path: String) throws -> TestVerdict {
         guard let header = cassette.header else { return .failed("this is neither a conversation nor a cassette") }
         guard header.services[service.name] != nil else {
             let names = header.services.keys.sorted().joined(separator: ", ")
             return .failed("the cassette has no service \"\(service.name)\"; there are: \(names)")
         }
         let verification = try Verification(
-            of: service.name, in: cassette, by: place.command(service.command), environment: environment(of: service),
+            of: service.name, in: cassette, by: place.command(service.command),
+            environment: environment(of: service, recorded(of: service, header)),
             workingDirectory: place.workingDirectory(service.workingDirectory), keepsDiagnostics: true,
             relocation: place.relocation, patience: patience, accepts: accepts)
         let summary: Verification.Summary
@@ -132,12 +138,25 @@ struct FolderTestRun {
     }
 
     /// A session that changed the folder's own data cannot happen again with the changed data.
-    private func remark(on cassette: String, _ header: CassetteHeader) -> String? {
-        guard let began = Timestamp(header.started), let status = FileStatus(at: cassette) else { return nil }
-        let changed = folder.filesChanged(in: began.seconds...max(began.seconds, status.system.st_mtim.tv_sec))
+    private func remark(on path: String, _ header: CassetteHeader) -> String? {
+        guard let began = Timestamp(header.started), let cassette = try? CassetteReader(path) else { return nil }
+        var length = 0.0
+        while let line = try? cassette.next() { if case .passage(let passage) = line { length = passage.time } }
+        let changed = folder.filesChanged(in: began.seconds...began.seconds + Int(length) + 2)
         guard !changed.isEmpty else { return nil }
-        return "the recorded session itself changed \(changed.joined(separator: ", ")); the test begins with what it "
+        return "\(changed.joined(separator: ", ")) changed during the recorded session; the test begins with what it "
             + "left there. Put the files as they were before into tests/fixtures"
+    }
+
+    /// The recorded values of the variables that compose.yaml sets: a cassette adds none. A path stays that of this machine, and a
+    /// withheld value the present one.
+    private func recorded(of service: Service, _ header: CassetteHeader?) -> [String: String] {
+        guard let recorded = header?.services[service.name] else { return [:] }
+        let program = ServiceProgram(service.name, recorded, folder: sessionFolder) { name in
+            name == ApplicationPath.folderVariable
+                ? ApplicationPath.folder() : service.environment[name] ?? RoleEnvironment.variable(name)
+        }
+        return program.environment.filter { service.environment[$0.key] != nil && !$0.value.hasPrefix("/") }
     }
 
     /// The folder is the user's own, so its programs get the user's variables; but a test opens no pages.
@@ -151,7 +170,10 @@ struct FolderTestRun {
 
     /// Starts what a service needs besides the bus, such as an upstream: its dependencies, direct and indirect, that
     /// neither receive nor send.
-    private func start(servicesBehind service: Service, _ backing: BackingServices) throws {
+    /// - Parameter cassette: the header of the test's cassette.
+    private func start(
+        servicesBehind service: Service, _ backing: BackingServices, _ cassette: CassetteHeader?
+    ) throws {
         let header = CassetteHeader(
             composition: composition.name, started: "",
             services: Dictionary(composition.services.map { ($0.name, Self.recorded($0)) }) { $1 })
@@ -163,7 +185,7 @@ struct FolderTestRun {
             var program = ServiceProgram(name, recorded, folder: sessionFolder) { _ in nil }
             program.command = place.command(program.command)
             try backing.start(
-                program, environment: environment(of: needed),
+                program, environment: environment(of: needed, self.recorded(of: needed, cassette)),
                 workingDirectory: place.workingDirectory(needed.workingDirectory))
         }
     }

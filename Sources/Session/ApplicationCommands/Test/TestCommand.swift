@@ -99,10 +99,14 @@ struct TestCommand: Command {
             StandardStream.diagnose("viperline test", "and \(leftOut.count - Self.mostNamed) more")
         }
         guard !tests.isEmpty else {
+            // The reasons above say what to do about a file that is there.
+            let advice =
+                leftOut.isEmpty
+                ? " (viperline run \(application.path) --record \(application.path)/tests/NAME.ndjson makes a cassette)"
+                : ""
             throw CommandFailure(
                 "there is nothing to test in \(application.path)/tests: no conversation, and no cassette with a service whose "
-                    + "program is the folder's own (viperline run \(application.path) --record FILE makes a cassette)",
-                .usage)
+                    + "program is the folder's own\(advice)", .usage)
         }
         guard let filter else { return (tests, leftOut.count) }
         let chosen = tests.filter { $0.name.contains(filter) }

@@ -176,7 +176,7 @@ final class ConformanceDialogue {
             "lines of at most \(LineBuffer.standardLimit) bytes")
         let event: Event
         do throws(EnvelopeError) { event = try Event(line: line.span) } catch {
-            throw problem(text, "an event: \(error) (diagnostics belong on stderr)")
+            throw problem(text, "an event: \(error)\(error.isText ? " (diagnostics belong on stderr)" : "")")
         }
         try expect(JSONTree(event.data)?.members != nil, text, "data is an object")
         let protocols = subject.role.protocols

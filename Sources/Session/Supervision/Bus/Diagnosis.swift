@@ -55,7 +55,8 @@ extension Diagnosis: CustomStringConvertible {
     var description: String {
         switch self {
         case .notAnEvent(let sender, let error, let line):
-            "\(sender) wrote a line that is not an event (\(error)): \(Self.quoted(line)) — was this meant for stderr?"
+            "\(sender) wrote a line that is not an event (\(error)): \(Self.quoted(line))"
+                + (error.isText ? " — was this meant for stderr?" : "")
         case .lineTooLong(let sender, let bytes, let added, let limit, let beginning):
             "\(sender) wrote a line of \(bytes) bytes\(added > 0 ? ", with \(added) more of the envelope" : ""), "
                 + "over the limit of \(limit) (line_limit); it was dropped: \(Self.quoted(beginning))…"

@@ -61,12 +61,17 @@ final class Port {
     /// The service wrote lines that are passed on.
     func didSend(_ run: LineRun, to destination: Destination) {
         counters.countSent(run)
-        outgoing.journal.noteOutput(lines: run.count)
         if outgoing.journal.readsOutput { outgoing.journal.noteOutput(run, of: destination.type) }
     }
 
-    /// The service is about to send a line that no successor of it will repeat.
-    func willShowAnew() { outgoing.journal.noteOutput(lines: -1) }
+    /// True if the line is to be passed on or refused; false if it repeats one of the predecessor. Counts a line that a successor will
+    /// repeat: all but those that a restored state causes.
+    func admits(_ line: UnsafeRawBufferPointer, _ layout: EnvelopeLayout) -> Bool {
+        if incoming.showsAnew(line, layout) { return true }
+        guard !incoming.drops() else { return false }
+        outgoing.journal.noteOutput(lines: 1)
+        return true
+    }
 
     /// Queues lines of one type for the service.
     /// - Parameter states: of the run, each of which supersedes an older one.

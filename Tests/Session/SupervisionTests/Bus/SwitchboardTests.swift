@@ -16,7 +16,8 @@ import Wire
         var heard: [Event] = []
 
         init(
-            queueLimit: Int = 1 << 20, lineLimit: Int = 1 << 20, rules: [WiringRule] = [], hasTerminal: Bool = false
+            queueLimit: Int = 1 << 20, lineLimit: Int = 1 << 20, rules: [WiringRule] = [], hasTerminal: Bool = false,
+            recovery: Recovery = .redeliver(notices: [], progress: [])
         ) {
             var view = Service(name: "view", command: ["v"])
             view.tty = hasTerminal
@@ -25,7 +26,7 @@ import Wire
             var presenter = Service(name: "presenter", command: ["p"])
             presenter.sends = [MessagePattern("view.input")]
             presenter.receives = [MessagePattern("view.output")]
-            presenter.recovery = .redeliver(notices: [], progress: [])
+            presenter.recovery = recovery
             var ear = Service(name: "ear", command: ["e"])
             ear.receives = [MessagePattern("view.output.didSearch")]
             board = Switchboard(
@@ -140,7 +141,9 @@ import Wire
         let bench = Bench()
         bench.write("\(line)\n\(Self.search)\n")
         expect(bench.reports.count, equals: 1)
-        expect(bench.reports.first?.description.contains(message), equals: true)
+        let report = bench.reports.first?.description ?? ""
+        expect(report, contains: message)
+        expect(report.contains("stderr"), equals: line == "hello", "no advice that does not help")
         try expect(bench.read("presenter"), equals: [Self.search])
     }
 
@@ -218,6 +221,23 @@ import Wire
         expect(told.first?.causationID == "p-7" && told.first?.causationSource == "presenter")
         let refused = try told.first?.decode(ProcessInput.Refused.self)
         expect(refused, equals: ProcessInput.Refused(type: "view.input.show", bytes: show.utf8.count, limit: 400))
+    }
+
+    /// A successor repeats what the state does not cover, passed on or refused; never what the restored state itself causes.
+    @Test(arguments: [("restore", 0), ("view-1-1", 1)], [0, 400, 600])
+    func whatARestoredStateShowsIsNotCountedAsSaid(written: (cause: String, repeats: Int), pad: Int) throws {
+        let bench = Bench(lineLimit: 520, recovery: .replay)
+        let presenter = bench.port("presenter")
+        let start = ProcessOutput.Snapshot.start
+        presenter.outgoing.journal.noteSnapshot(Array("{}".utf8), after: start.id, from: start.source)
+        presenter.renew()
+        #expect(presenter.outgoing.isRestored)
+        let line =
+            #"{"type":"view.input.show","causationid":"\#(written.cause)","causationsource":"viperline","data":{"x":""#
+        bench.write("\(line)\(String(repeating: "x", count: pad))\"}}\n", from: "presenter")
+        expect(bench.reports.count, equals: (pad == 0 ? 0 : 1), "whole, refused once completed, refused as it is")
+        presenter.renew()
+        expect(presenter.incoming.linesToDrop, equals: written.repeats)
     }
 
     /// Whoever has the terminal is told too, also when it is the sender, and also when the sender need not be told.

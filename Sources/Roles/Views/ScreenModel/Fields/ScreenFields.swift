@@ -11,6 +11,9 @@ extension Screen {
 
     package var hasFields: Bool { forms.contains { !$0.fields.isEmpty } }
 
+    /// Stands for a secret in a recording.
+    package static let withheldSecret = "redacted"
+
     package func formField(_ name: String) -> (form: Form, field: FormField)? {
         for form in forms {
             // Ids may contain the separator, so the whole names are compared.

@@ -89,12 +89,15 @@ package struct LinearMode: Sendable {
         PrivateLines(next, on: state.top?.screen, isBlind: commands.areBlind)
     }
 
-    /// True if these bytes may be a part of a secret, or of what holds one.
-    package func isPrivate(_ bytes: [UInt8]) -> Bool {
+    /// What a recording gets of these bytes: nothing of pieces of lines that may have a piece of a secret, and of whole lines
+    /// placeholders in the place of secrets.
+    package func recordedPart(of bytes: [UInt8]) -> [UInt8] {
         var next = self
         next.append(bytes, nil)
         let all = next.commands.bytes
-        return next.privateLines.publicPart(of: all).count < all.count
+        let lines = next.privateLines
+        guard lines.publicPart(of: all).count < all.count else { return bytes }
+        return all == bytes && bytes.last == 0x0A ? lines.recordedPart(of: bytes) : []
     }
 
     private mutating func restore(_ event: Event) -> [LinearEffect] {

@@ -49,6 +49,29 @@ struct PrivateLines {
         return command.field.kind == .secret && !command.isSecretMissing
     }
 
+    /// What a recording gets of whole lines: a placeholder for each secret, and nothing of a line that only may have one.
+    func recordedPart(of bytes: [UInt8]) -> [UInt8] {
+        var rest = self
+        var output: [UInt8] = []
+        for piece in bytes.split(separator: 0x0A, omittingEmptySubsequences: false).dropLast() {
+            let line = String(decoding: piece, as: UTF8.self)
+            let awaited = rest.next.secret.flatMap { screen?.formField($0) }
+            guard rest.take(line) else {
+                output += piece + [0x0A]
+                continue
+            }
+            if awaited != nil {
+                output += Array((line.isEmpty ? "\n" : "\(Screen.withheldSecret)\n").utf8)
+            } else if let argument = LinearCommand.argument(ofSet: line), let screen,
+                let command = FieldCommand(argument, on: screen), let secret = command.text,
+                case let whole = line.withoutOuter(\.isWhitespace), whole.hasSuffix(secret)
+            {
+                output += Array("\(whole.dropLast(secret.count))\(Screen.withheldSecret)\n".utf8)
+            }
+        }
+        return output
+    }
+
     private static func isCommand(_ line: String) -> Bool {
         do throws(CommandError) { return try LinearCommand(line) != nil } catch { return false }
     }

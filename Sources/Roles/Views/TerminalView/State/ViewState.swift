@@ -169,7 +169,23 @@ package struct ViewState: Sendable {
     package mutating func recorded(_ record: Event, of keys: [Key]) -> Event? {
         guard entersSecret(keys) else { return record }
         if top == nil { typeAhead.begin(record) }
-        return nil
+        return keys.count == 1 && top != nil ? withheld(record, of: keys[0]) : nil
+    }
+
+    /// What is recorded of one key at a secret: the key itself if it types nothing; else what makes the field of a verified view empty
+    /// or not, as this one is. So a recording does not show how long the secret is.
+    private func withheld(_ record: Event, of key: Key) -> Event? {
+        var next = self
+        _ = next.handle(key)
+        if let before = top?.fields, let after = next.top?.fields, before.isSecretFocused, before.focus == after.focus,
+            let old = before.focused?.text, let new = after.focused?.text, old != new
+        {
+            return old.isEmpty == new.isEmpty ? nil : EnteredText.event(new.isEmpty ? "\u{7F}" : "x")
+        }
+        return switch key {
+        case .text, .paste: nil
+        default: record
+        }
     }
 
     /// True if any of these keys may be a part of a secret, or what follows them. Without a screen, every key may be that has

@@ -106,7 +106,7 @@ package final class LinearLoop {
         guard !bytes.isEmpty else { return [] }
         let memory = mode.memory(reading: bytes, position: position.map { $0 + bytes.count })
         var taken = entered
-        let event = mode.isPrivate(bytes) ? nil : taken?.take(bytes)
+        let event = taken?.take(mode.recordedPart(of: bytes))
         entered = taken
         return bus.lines(of: (event.map { [$0] } ?? []) + snapshot(memory))
     }

@@ -10,9 +10,14 @@ extension WebState {
     ///   only the screen on which an action is carried out shows which fields are secrets.
     package mutating func perform(_ action: PageAction, recording fields: FormFields) -> (ActionOutcome, Event?) {
         let names = action.publicFields(on: top?.screen)
+        let secrets = action.secretFields(on: top?.screen)
         let outcome = perform(action, on: fields["scene"])
         guard !outcome.isRefused else { return (outcome, nil) }
-        let kept = FormFields(fields.fields.filter { names.contains($0.name) })
+        let kept = FormFields(
+            fields.fields.compactMap { name, value in
+                if secrets.contains(name) { return (name, value.isEmpty ? "" : Screen.withheldSecret) }
+                return names.contains(name) ? (name, value) : nil
+            })
         return (outcome, Event(ProcessOutput.Entered.type, ProcessOutput.Entered(text: kept.encoded + "\n")))
     }
 }
@@ -34,6 +39,11 @@ extension PageAction {
             }
         return own.union(["do", "scene"])
     }
+
+    /// The names of the posted fields that hold secrets, whose place placeholders take.
+    fileprivate func secretFields(on screen: Screen?) -> Set<String> {
+        if case .submit(let form, _) = self { screen?.secretInputs(of: form) ?? [] } else { [] }
+    }
 }
 
 extension Screen {
@@ -45,9 +55,11 @@ extension Screen {
 
     /// The inputs of the fields that are not secret. Where two fields have one name, one secret is enough.
     fileprivate func publicInputs(of form: String) -> Set<String> {
-        let fields = forms.filter { $0.id == form }.flatMap(\.fields)
-        let secrets = fields.filter { $0.kind == .secret }
-        return Set(fields.map(InputName.of)).subtracting(secrets.map(InputName.of))
+        Set(forms.filter { $0.id == form }.flatMap(\.fields).map(InputName.of)).subtracting(secretInputs(of: form))
+    }
+
+    fileprivate func secretInputs(of form: String) -> Set<String> {
+        Set(forms.filter { $0.id == form }.flatMap(\.fields).filter { $0.kind == .secret }.map(InputName.of))
     }
 }
 

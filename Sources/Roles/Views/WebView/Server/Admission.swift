@@ -16,15 +16,17 @@ package struct Admission: Sendable {
         case refuse(Refusal)
     }
 
-    package enum Refusal: Int, Equatable, Sendable {
-        case badRequest = 400
-        case noCookie = 401
-        case otherOrigin = 403
-        case notFound = 404
-        case method = 405
-        case tooLarge = 413
-        case mediaType = 415
-        case otherHost = 421
+    package enum Refusal: Equatable, Sendable {
+        case badRequest, noCookie, notFound, method, tooLarge, mediaType, otherHost
+        /// The request does not show that a page of this server asks.
+        case otherPage(Sign, isMissing: Bool)
+    }
+
+    /// What shows that a page of this server asks.
+    package enum Sign: Equatable, Sendable {
+        case fetchSite, origin
+        /// The header of the script's actions, or the field of a form without it.
+        case marker
     }
 
     private let origins: Set<WebOrigin>
@@ -54,27 +56,29 @@ package struct Admission: Sendable {
         guard let route = Route(path: head.path) else { return .refuse(.notFound) }
         guard head.method == route.method || head.method == "HEAD" && route.hasHead else { return .refuse(.method) }
         switch route {
-        case .page:
+        case .page, .file, .picture:
             // The page was opened by the user, or by a page of this server.
-            return ["none", "same-origin", nil].contains(head.fetchSite) ? .answer(route) : .refuse(.otherOrigin)
-        case .file, .picture:
-            return ["none", "same-origin", nil].contains(head.fetchSite) ? .answer(route) : .refuse(.otherOrigin)
+            let isOurs = ["none", "same-origin", nil].contains(head.fetchSite)
+            return isOurs ? .answer(route) : .refuse(.otherPage(.fetchSite, isMissing: false))
         case .events:
-            guard isOfOurPage(head), head.origin.map(isOurs) ?? true else { return .refuse(.otherOrigin) }
-            return .answer(route)
+            guard isOfOurPage(head) else { return .refuse(.otherPage(.fetchSite, isMissing: head.fetchSite == nil)) }
+            return head.origin.map(isOurs) ?? true ? .answer(route) : .refuse(.otherPage(.origin, isMissing: false))
         case .action: return decideOnAction(head)
         }
     }
 
     private func decideOnAction(_ head: RequestHead) -> Decision {
-        guard isOfOurPage(head) else { return .refuse(.otherOrigin) }
+        guard isOfOurPage(head) else { return .refuse(.otherPage(.fetchSite, isMissing: head.fetchSite == nil)) }
         guard head.contentType?.lowercased().hasPrefix("application/x-www-form-urlencoded") == true else {
             return .refuse(.mediaType)
         }
         guard head.contentLength.map({ 0...Self.longestBody ~= $0 }) ?? true else { return .refuse(.tooLarge) }
-        if head.marker == "1" { return head.origin.map(isOurs) == true ? .answer(.action) : .refuse(.otherOrigin) }
+        let isMarked = head.marker == "1"
         // Browsers with no-referrer call the origin of a form "null".
-        return head.origin.map { isOurs($0) || $0 == "null" } == true ? .answerWithKey : .refuse(.otherOrigin)
+        guard let origin = head.origin, isOurs(origin) || !isMarked && origin == "null" else {
+            return .refuse(.otherPage(.origin, isMissing: head.origin == nil))
+        }
+        return isMarked ? .answer(.action) : .answerWithKey
     }
 
     /// True as far as the browser reports it. Where it cannot, the origin, `SameSite` and the header or key of the page's forms must do.

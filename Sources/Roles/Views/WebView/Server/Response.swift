@@ -93,19 +93,52 @@ package struct Response: Equatable, Sendable {
     package static let stale = Response(409, [("Cache-Control", "no-store")])
 
     package static func refusal(_ refusal: Admission.Refusal) -> Response {
-        page(WebPage.message("This page is closed", refusal.advice), status: refusal.rawValue)
+        page(WebPage.message("This page is closed", refusal.advice), status: refusal.status)
     }
 }
 
 extension Admission.Refusal {
-    fileprivate var advice: String {
+    var status: Int {
+        switch self {
+        case .badRequest: 400
+        case .noCookie: 401
+        case .otherPage: 403
+        case .notFound: 404
+        case .method: 405
+        case .tooLarge: 413
+        case .mediaType: 415
+        case .otherHost: 421
+        }
+    }
+
+    var advice: String {
         switch self {
         case .noCookie: "Open the address that viperline has printed in the terminal. It works for one browser only."
         case .otherHost: "The view does not accept this host name. Use the address that viperline has printed."
-        case .otherOrigin: "This request comes from another page."
+        case .otherPage(let sign, let isMissing):
+            "This request is refused: \(sign.name) \(isMissing ? "is missing" : "is not that of a page of this view"). "
+                + "Reload the page and repeat the action; a program of your own sends \(sign.wanted)."
         case .notFound: "There is nothing here."
         case .method, .mediaType, .badRequest: "This request does not come from a page of this view."
         case .tooLarge: "This request is too large."
+        }
+    }
+}
+
+extension Admission.Sign {
+    fileprivate var name: String {
+        switch self {
+        case .fetchSite: "its header Sec-Fetch-Site"
+        case .origin: "its header Origin"
+        case .marker: "its header X-Viperline, or else the field key of a form,"
+        }
+    }
+
+    fileprivate var wanted: String {
+        switch self {
+        case .fetchSite: "“Sec-Fetch-Site: same-origin”"
+        case .origin: "as Origin the beginning of the page's address"
+        case .marker: "“X-Viperline: 1”"
         }
     }
 }

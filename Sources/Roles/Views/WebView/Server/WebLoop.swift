@@ -235,7 +235,9 @@ package final class WebLoop: RequestHandler {
     private func answerForm(_ exchange: Exchange) -> RequestOutcome {
         guard exchange.deadline == nil else { return .response(.seePage(at: state.address)) }
         guard let fields = FormFields(encoded: exchange.body) else { return .response(.refusal(.badRequest)) }
-        guard entrance.credentials.form.matches(fields["key"]) else { return .response(.refusal(.otherOrigin)) }
+        guard entrance.credentials.form.matches(fields["key"]) else {
+            return .response(.refusal(.otherPage(.marker, isMissing: fields["key"] == nil)))
+        }
         _ = perform(fields)
         guard !state.isSettled, end == nil else { return .response(.seePage(at: state.address)) }
         exchange.deadline = Instant.now + Self.patience

@@ -54,6 +54,7 @@ final class LineRouter {
                     flush(&pending, of: unread, from: sender)
                     pending.begin(destination, at: at, terms(of: destination, from: sender))
                 }
+                sender.outgoing.journal.noteOutput(lines: 1)
                 pending.add(to: end + 1, layout)
             } else if let destination = complete(
                 line, from: sender, before: { flush(&pending, of: unread, from: sender) })
@@ -111,13 +112,9 @@ final class LineRouter {
                     from: sender)
                 return nil
             }
-            if sender.incoming.showsAnew(line, layout) {
-                sender.willShowAnew()
-                return destination
-            }
             // Count only forwarded lines: the dying predecessor may have printed an error that its successor does not
             // repeat.
-            return sender.incoming.drops() ? nil : destination
+            return sender.admits(line, layout) ? destination : nil
         } catch {
             others()
             delivery.report(.notAnEvent(sender: sender.name, error, line: Self.quoted(line)))
@@ -169,7 +166,7 @@ final class LineRouter {
     // MARK: - Lines over the limit
 
     /// Notifies the sender, which may write something shorter, and the user, in case it does not. The line counts as
-    /// written, so that a process that receives everything again is notified at the same place.
+    /// any other, so that a process that receives everything again is notified at the same place.
     /// - Parameters:
     ///   - beginning: of the line, with the attributes.
     ///   - added: bytes that the bus has added to it.
@@ -177,10 +174,7 @@ final class LineRouter {
     func refuse(_ beginning: [UInt8], bytes: Int, added: Int = 0, of original: [UInt8]? = nil, from sender: Port) {
         let refusal = Refusal(beginning)
         let type = refusal.type.flatMap { sender.maySend($0) ? $0 : nil }
-        if type != nil {
-            guard !sender.incoming.drops() else { return }
-            sender.outgoing.journal.noteOutput(lines: 1)
-        }
+        guard type == nil || beginning.withUnsafeBytes({ sender.admits($0, refusal.layout) }) else { return }
         reportTooLong((original ?? beginning)[...], bytes: bytes, added: added, from: sender)
         guard let type else { return }
         refusals += 1
@@ -278,7 +272,7 @@ struct AttributeText {
 /// message for the user (`process.input.notice`).
 struct Refusal {
     private let beginning: [UInt8]
-    private let layout: EnvelopeLayout
+    let layout: EnvelopeLayout
     /// Nil if the beginning does not have it.
     let type: String?
 
