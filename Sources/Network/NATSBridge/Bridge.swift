@@ -3,14 +3,9 @@ package import Wire
 
 /// Connects a bus to NATS, as a value: inputs go in, effects come out. ``NATSLoop`` in NATSLink performs them.
 package protocol Bridge {
-    /// - Parameters:
-    ///   - input: what happened.
-    ///   - now: when it happened.
-    ///   - effects: new effects are appended, in order.
-    mutating func handle(
-        _ input: consuming BridgeInput, at now: Instant, into effects: inout [BridgeEffect])
+    mutating func handle(_ input: consuming BridgeInput, _ turn: inout Turn)
     /// Everything written is now in the bus's pipe; the bus reads it from there even if this process is killed now.
-    mutating func drained(at now: Instant, into effects: inout [BridgeEffect])
+    mutating func drained(_ turn: inout Turn)
     /// True while the bus's lines are to be read. While it is false, they wait in the pipe, and then in the bus's queue.
     var takesLines: Bool { get }
     /// The latest time for the next ``BridgeInput/time``.
@@ -18,7 +13,21 @@ package protocol Bridge {
 }
 
 extension Bridge {
-    package mutating func drained(at now: Instant, into effects: inout [BridgeEffect]) {}
+    package mutating func drained(_ turn: inout Turn) {}
+}
+
+/// When something happened, and what is to be done about it.
+package struct Turn: Sendable {
+    package var now: Instant
+    /// In order.
+    package var effects: [BridgeEffect] = []
+
+    package init(at now: Instant) { self.now = now }
+
+    mutating func publish(_ message: NATSMessage) { effects.append(.publish(message)) }
+    mutating func write(_ event: Event) { effects.append(.write(line: event.line.dropLast())) }
+    mutating func log(_ text: String) { effects.append(.log(text)) }
+    mutating func exit(_ status: ExitStatus) { effects.append(.exit(status)) }
 }
 
 /// The inputs of a ``Bridge``.

@@ -11,6 +11,9 @@ package struct NATSMessage: Equatable, Sendable {
     package var headers: [NATSHeader]
     package var payload: [UInt8]
 
+    /// The most bytes for a message's headers.
+    static let roomForHeaders = 4096
+
     package init(_ subject: String, reply: String? = nil, headers: [NATSHeader] = [], payload: [UInt8] = []) {
         self.subject = subject
         self.reply = reply
@@ -21,24 +24,13 @@ package struct NATSMessage: Equatable, Sendable {
     /// The first value of a header; its name is not case-sensitive.
     package subscript(header: String) -> String? { headers.first { $0.isNamed(header) }?.value }
 
+    /// True if the server reports, instead of an answer, that the publication's subject has no subscribers.
+    var hasNoResponders: Bool { payload.isEmpty && self["Status"] == "503" }
+
     /// Decodes the payload as the server's JSON.
     package func read<Answer: JSONReadable>(_ answer: Answer.Type) throws(PayloadError) -> Answer {
         try Payload.decode(answer, from: payload, of: subject)
     }
-}
-
-/// A message from the server itself instead of an answer: a number as in HTTP, in the header `Status`.
-struct ServerStatus: Equatable {
-    let code: Int
-
-    /// - Returns: nil for any other message.
-    init?(_ message: NATSMessage) {
-        guard message.payload.isEmpty, let text = message["Status"], let code = Int(text) else { return nil }
-        self.code = code
-    }
-
-    /// The publication's subject has no subscribers.
-    var hasNoResponders: Bool { code == 503 }
 }
 
 /// A header of a message on NATS.

@@ -24,19 +24,31 @@ package struct ConnectionSettings: Sendable {
 }
 
 extension ConnectionSettings {
+    /// The variables of the environment that set what no option has set.
+    package static var variables: [(name: String, value: WritableKeyPath<Self, String?>)] {
+        [("NATS_USER", \.user), ("NATS_PASSWORD", \.password), ("NATS_TOKEN", \.token)]
+            + files.map { ($0.variable, $0.path) }
+    }
+
+    private static var files: [(variable: String, path: WritableKeyPath<Self, String?>, isSecret: Bool)] {
+        [
+            ("NATS_CREDS", \.credentials, true), ("NATS_NKEY", \.nkey, true),
+            ("NATS_CA", \.certificateAuthority, false),
+            ("NATS_CERT", \.certificate, false), ("NATS_KEY", \.key, true),
+        ]
+    }
+
     /// Checks whether the files of keys and certificates can be used.
     /// - Returns: warnings.
     package func check() throws(LinkError) -> [String] {
-        let files = [
-            ("NATS_CREDS", credentials, true), ("NATS_NKEY", nkey, true), ("NATS_CA", certificateAuthority, false),
-            ("NATS_CERT", certificate, false), ("NATS_KEY", key, true),
-        ]
         var warnings: [String] = []
-        for case (let variable, let path?, let isSecret) in files {
-            let file = IdentityFile(path: path, variable: variable, isSecret: isSecret)
-            if let warning = try file.check() { warnings.append(warning) }
+        for (variable, path, isSecret) in Self.files {
+            guard let file = self[keyPath: path] else { continue }
+            let isPrivate = try IdentityFile.check(file, of: variable)
+            guard isSecret, !isPrivate else { continue }
+            warnings.append("others can read the secret in \(file) (\(variable)): chmod 600 makes it private")
         }
-        if let nkey { _ = try NKeyFile.publicKey(in: nkey) }
+        if let nkey { _ = try IdentityFile.publicKey(in: nkey) }
         return warnings
     }
 
@@ -115,7 +127,7 @@ final class NATSOptions {
             try LinkError.check("read the credentials in \(file)", status)
         }
         if let file = settings.nkey {
-            let status = natsOptions_SetNKeyFromSeed(handle, try NKeyFile.publicKey(in: file), file)
+            let status = natsOptions_SetNKeyFromSeed(handle, try IdentityFile.publicKey(in: file), file)
             try LinkError.check("read the seed in \(file)", status)
         }
     }
@@ -180,43 +192,32 @@ final class NATSOptions {
 
 /// A file with the program's identity, or with certificates to trust. libnats would wait for a pipe, and read a device until
 /// memory is full.
-struct IdentityFile {
-    let path: String
-    /// The variable that names the file.
-    let variable: String
-    /// True if the file should be unreadable to others.
-    let isSecret: Bool
-
+enum IdentityFile {
     /// Bytes of a file of keys or certificates.
     private static let mostBytes = 1 << 22
+    /// The length of a user's public key, and the most bytes of a file with one.
+    private static let (keyLength, mostKeyBytes) = (56, 1 << 16)
 
-    /// - Returns: a warning if others can read a secret.
-    func check() throws(LinkError) -> String? {
+    /// - Returns: whether others cannot read it.
+    static func check(_ path: String, of variable: String) throws(LinkError) -> Bool {
+        func failure(_ reason: String) -> LinkError { LinkError("read \(path) (\(variable)): \(reason)") }
         guard let file = Descriptor(opening: path, O_RDONLY | O_NONBLOCK | O_NOCTTY),
             let status = FileStatus(of: file.number)
         else { throw failure(String(cString: strerror(errno))) }
         guard status.isRegular else { throw failure("it is not a regular file") }
         guard status.size > 0 else { throw failure("it is empty") }
-        guard status.size <= Self.mostBytes else { throw failure("it is larger than 4 MiB") }
-        guard isSecret, !status.isPrivate else { return nil }
-        return "others can read the secret in \(path) (\(variable)): chmod 600 makes it private"
+        guard status.size <= mostBytes else { throw failure("it is larger than 4 MiB") }
+        return status.isPrivate
     }
 
-    private func failure(_ reason: String) -> LinkError { LinkError("read \(path) (\(variable)): \(reason)") }
-}
-
-/// A file with a seed (`SU…`) and its public key (`U…`), one per line, as `nk -gen user -pubout` prints them.
-enum NKeyFile {
-    /// The length of a user's public key.
-    private static let length = 56
-    private static let mostBytes = 1 << 16
-
+    /// The public key (`U…`) in a file of an NKey, in a line of its own below the seed (`SU…`), as `nk -gen user -pubout` prints them.
     static func publicKey(in path: String) throws(LinkError) -> String {
-        let text = String(decoding: WholeFile.beginning(of: path, count: mostBytes), as: UTF8.self)
-        let words = text.split { $0.isWhitespace }
-        guard let key = words.first(where: { $0.utf8.count == length && $0.hasPrefix("U") }) else {
-            throw LinkError("\(path) has no public key (U…); write it into a line of its own, below the seed")
-        }
+        let text = String(decoding: WholeFile.beginning(of: path, count: mostKeyBytes), as: UTF8.self)
+        guard
+            let key = text.split(whereSeparator: \.isWhitespace).first(where: {
+                $0.utf8.count == keyLength && $0.hasPrefix("U")
+            })
+        else { throw LinkError("\(path) has no public key (U…); write it into a line of its own, below the seed") }
         return String(key)
     }
 }

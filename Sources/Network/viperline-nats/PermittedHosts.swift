@@ -30,7 +30,7 @@ struct PermittedHosts {
         }
         for service in services {
             try share(service)
-            if let other = names.updateValue(name, forKey: service.name), other != name || !service.canRepeat {
+            if let other = names.updateValue(name, forKey: service.name), other != name || service.isJoin {
                 throw UsageError("\(other) and \(name) would both be \(service.name): give one another name")
             }
         }
@@ -40,12 +40,13 @@ struct PermittedHosts {
     /// The subjects of `a.b` are among those of `a`.
     private mutating func share(_ service: NATSService) throws {
         for (other, what) in shared where what != service.shared {
-            guard "\(other).".hasOverlap(with: "\(service.sharedName).") else { continue }
+            let (one, two) = ("\(other).", "\(service.place).")
+            guard one.hasPrefix(two) || two.hasPrefix(one) else { continue }
             throw UsageError(
                 "\(what) and \(service.shared) would have subjects in common: rename one, so that neither name begins with the other"
             )
         }
-        shared[service.sharedName] = service.shared
+        shared[service.place.description] = service.shared
     }
 
     mutating func serve(_ pool: SubjectName, on name: String) throws {
@@ -70,41 +71,26 @@ struct PermittedHosts {
         hosts[place].key = key
     }
 
-    private var joins: [PermittedJoin] { hosts.flatMap(\.services).compactMap(\.join) }
+    private var services: [NATSService] { hosts.flatMap(\.services) }
 
     var users: [ServerConfiguration.User] {
         hosts.map { host in
-            ServerConfiguration.User(
-                name: host.name, key: host.key, permissions: permissions(of: host), commands: commands(of: host))
+            var permissions = HostPermissions()
+            for service in host.services { permissions.add(service.permissions(beside: services)) }
+            for pool in host.pools { permissions.add(.worker(of: pool, answers: answers(of: pool) ?? [])) }
+            return ServerConfiguration.User(
+                name: host.name, key: host.key, permissions: permissions, commands: commands(of: host))
         }
     }
 
     private func commands(of host: Host) -> [String] {
         let variables = Set(host.services.flatMap(\.variables)).sorted()
         let session = host.file.map { (variables + ["viperline run \($0)"]).joined(separator: " ") }
-        return (session.map { [$0] } ?? [])
-            + host.pools.map { "viperline-nats serve \($0) -- PROGRAM" }
-    }
-
-    private func permissions(of host: Host) -> HostPermissions {
-        var permissions = HostPermissions()
-        let joins = joins
-        for service in host.services {
-            permissions.add(service.permissions(beside: joins))
-        }
-        for pool in host.pools {
-            permissions.add(PoolPermissions(pool).worker(answers: answers(of: pool) ?? []))
-        }
-        return permissions
+        return [session].compactMap(\.self) + host.pools.map { "viperline-nats serve \($0) -- PROGRAM" }
     }
 
     private func answers(of pool: SubjectName) -> [MessagePattern]? {
-        let found = hosts.flatMap(\.services).compactMap { $0.answers(of: pool) }
+        let found = services.compactMap { $0.answers(of: pool) }
         return found.isEmpty ? nil : found.flatMap(\.self)
     }
-}
-
-extension String {
-    /// True if one of the two begins with the other.
-    fileprivate func hasOverlap(with other: String) -> Bool { hasPrefix(other) || other.hasPrefix(self) }
 }

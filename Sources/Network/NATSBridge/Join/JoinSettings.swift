@@ -29,11 +29,9 @@ package struct JoinSettings: Sendable {
     /// The longest line that the bus takes, in bytes.
     package var lineLimit = LineBuffer.standardLimit
 
-    package init(session: SessionSubjects, name: String, service: String, incarnation: String) {
-        self.session = session
-        self.name = name
-        self.service = service
-        self.incarnation = incarnation
+    package init(session: SubjectName, name: String, service: String, incarnation: String) {
+        self.session = SessionSubjects(session)
+        (self.name, self.service, self.incarnation) = (name, service, incarnation)
     }
 
     /// A mark of this bus in lines that have passed it (``PeerLine``).

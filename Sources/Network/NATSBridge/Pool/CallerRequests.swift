@@ -22,10 +22,9 @@ struct CallerRequest: Sendable {
         var isSent: Bool { if case .sent = self { true } else { false } }
     }
 
-    let line: [UInt8]
+    let line: BusLine
     let subject: String
-    let name: EventName
-    var state: State
+    var state = State.queued
     /// The number of times that a worker may have got the request.
     var attempt = 1
     /// The number of times that busy workers have sent this attempt away.
@@ -63,10 +62,10 @@ struct CallerRequests: Sendable {
     func number(of name: EventName) -> Int? { names.number(of: name) }
     func number(answeredBy answer: BusLine) -> Int? { names.number(answeredBy: answer) }
 
-    mutating func insert(_ request: CallerRequest, as number: Int, chain: String) {
+    mutating func insert(_ request: CallerRequest, as number: Int) {
         all[number] = request
-        names.insert(number, request.name, chain: chain)
-        bytes += request.line.count
+        names.insert(number, request.line.name, chain: request.line.chain)
+        bytes += request.line.bytes.count
         didEnter(request.state, number)
         if request.state == .queued { fresh.append(number) }
     }
@@ -75,7 +74,7 @@ struct CallerRequests: Sendable {
     mutating func remove(_ number: Int) -> CallerRequest? {
         guard let request = all.removeValue(forKey: number) else { return nil }
         names.remove(number)
-        bytes -= request.line.count
+        bytes -= request.line.bytes.count
         if request.state.isSent { sent -= 1 }
         return request
     }

@@ -8,6 +8,8 @@ struct OpenNames: Sendable {
     private var ids: [String: [Int]] = [:]
     private var chains: [String: [Int]] = [:]
 
+    var isEmpty: Bool { names.isEmpty }
+
     mutating func insert(_ number: Int, _ name: EventName, chain: String) {
         names[number] = (name, chain)
         ids[name.id, default: []].append(number)
@@ -33,16 +35,5 @@ struct OpenNames: Sendable {
     private static func remove(_ number: Int, at key: String, from index: inout [String: [Int]]) {
         guard let numbers = index[key] else { return }
         index[key] = numbers.count == 1 ? nil : numbers.filter { $0 != number }
-    }
-}
-
-/// Source and id, which together identify an event.
-package struct EventName: Hashable, Sendable {
-    package let source: String
-    package let id: String
-
-    package init(source: String, id: String) {
-        self.source = source
-        self.id = id
     }
 }

@@ -25,17 +25,14 @@ package struct PoolCallerSettings: Sendable {
     package var patience = PoolPatience.standard
 
     package init(pool: SubjectName, caller: SubjectName, service: String, incarnation: String) {
-        self.pool = pool
-        self.caller = caller
-        self.service = service
-        self.incarnation = incarnation
+        (self.pool, self.caller, self.service, self.incarnation) = (pool, caller, service, incarnation)
     }
 }
 
 /// How long a caller waits for a sign of life.
 package enum PoolPatience {
     package static let standard = Duration.seconds(5)
-    package static let range = Duration.milliseconds(300)...Duration.seconds(3600)
+    package static let milliseconds = 300...3_600_000
     /// A worker sends that many signs in that time.
     static let signs = 3
 }
@@ -49,7 +46,7 @@ package struct PoolWorkerSettings: Sendable {
     package var version = "0.0.0"
     /// The start of the worker, RFC 3339.
     package var started = ""
-    package var lineLimit = 1 << 20
+    package var lineLimit = LineBuffer.standardLimit
     /// Requests under way at once; as many others may wait.
     package var parallel = 8
     /// Children at once. Each caller has its own.
@@ -60,7 +57,6 @@ package struct PoolWorkerSettings: Sendable {
     package var idle = Duration.seconds(60)
 
     package init(pool: SubjectName, incarnation: String) {
-        self.pool = pool
-        self.incarnation = incarnation
+        (self.pool, self.incarnation) = (pool, incarnation)
     }
 }

@@ -12,40 +12,38 @@ struct WorkerTask: Sendable {
 
 /// The requests that a worker has taken, by numbers.
 struct WorkerTasks: Sendable {
-    /// The key of a request: a process of a caller asks once for each name; clients are not told apart.
-    private struct Key: Hashable {
-        let caller: SubjectName?
-        let name: EventName
-    }
-
     private(set) var all: [Int: WorkerTask] = [:]
-    private var numbers: [Key: Int] = [:]
     private var waiting: ArraySlice<Int> = []
     private var last = 0
 
     var isEmpty: Bool { all.isEmpty }
     var running: Int { all.count - waiting.count }
     var waitingCount: Int { waiting.count }
+    /// The task that has waited for longest.
+    var first: Int? { waiting.first }
     /// When the first child is too slow.
     var deadline: Instant? { all.values.lazy.filter { $0.child != nil }.map(\.deadline).min() }
 
     subscript(number: Int) -> WorkerTask? { all[number] }
 
-    func number(of request: PoolRequest) -> Int? {
-        numbers[Key(caller: request.requester.caller, name: request.name)]
+    /// In the order in which they came.
+    var sorted: [(number: Int, task: WorkerTask)] {
+        all.sorted { $0.key < $1.key }.map { (number: $0.key, task: $0.value) }
     }
 
-    /// - Returns: its number. It waits until ``begin(_:in:until:)``.
-    mutating func insert(_ request: PoolRequest, at now: Instant) -> Int {
+    /// True if the request was taken before. Other clients than callers are not told apart.
+    func contains(_ request: PoolRequest) -> Bool {
+        all.values.contains {
+            $0.request.line.name == request.line.name && $0.request.requester.caller == request.requester.caller
+        }
+    }
+
+    /// The request waits until ``begin(in:until:)``.
+    mutating func insert(_ request: PoolRequest, at now: Instant) {
         last += 1
         all[last] = WorkerTask(request: request, since: now, child: nil, deadline: now)
-        numbers[Key(caller: request.requester.caller, name: request.name)] = last
         waiting.append(last)
-        return last
     }
-
-    /// The task that has waited for longest.
-    var first: Int? { waiting.first }
 
     /// A child has the first task that waits.
     mutating func begin(in child: ChildID, until deadline: Instant) {
@@ -59,7 +57,6 @@ struct WorkerTasks: Sendable {
     @discardableResult
     mutating func remove(_ number: Int) -> WorkerTask? {
         guard let task = all.removeValue(forKey: number) else { return nil }
-        numbers[Key(caller: task.request.requester.caller, name: task.request.name)] = nil
         if task.child == nil { waiting.removeAll { $0 == number } }
         return task
     }
