@@ -90,18 +90,18 @@ extension ConnectionSettings {
 final class NATSOptions {
     private(set) var handle: OpaquePointer?
     /// The address that callbacks get; libnats's threads may use it as long as the process lives.
-    private let signals: UnsafeMutableRawPointer
+    private let address: UnsafeMutableRawPointer
 
     /// Bytes per read; more than a TLS record, so that nothing is left in OpenSSL's own buffer.
     private static let readSize: Int32 = 1 << 16
 
-    init(_ settings: ConnectionSettings, _ signals: ConnectionSignals) throws(LinkError) {
-        self.signals = Unmanaged.passRetained(signals).toOpaque()
+    init(_ settings: ConnectionSettings, _ connection: LibraryConnection) throws(LinkError) {
+        address = Unmanaged.passRetained(connection).toOpaque()
         try LinkError.check("make options", natsOptions_Create(&handle))
         try setServers(settings)
         try setIdentity(settings)
         try setSecurity(settings)
-        try setReports()
+        try setRules(settings)
         try setLoop()
     }
 
@@ -112,9 +112,6 @@ final class NATSOptions {
         defer { for server in servers { free(UnsafeMutablePointer(mutating: server)) } }
         let status = natsOptions_SetServers(handle, &servers, Int32(clamping: servers.count))
         try LinkError.check("read the URL of the server", status)
-        try LinkError.check("set a name", natsOptions_SetName(handle, settings.name))
-        try LinkError.check("set a timeout", natsOptions_SetTimeout(handle, NATSConnection.patience))
-        try LinkError.check("set a size", natsOptions_SetIOBufSize(handle, Self.readSize))
     }
 
     private func setIdentity(_ settings: ConnectionSettings) throws(LinkError) {
@@ -145,48 +142,51 @@ final class NATSOptions {
         }
     }
 
-    private func setReports() throws(LinkError) {
+    private func setRules(_ settings: ConnectionSettings) throws(LinkError) {
         let statuses = [
+            natsOptions_SetName(handle, settings.name),
+            natsOptions_SetTimeout(handle, NATSConnection.patience),
+            natsOptions_SetIOBufSize(handle, Self.readSize),
+            // The loop writes, so no thread has to write a little later.
+            natsOptions_SetSendAsap(handle, true),
             natsOptions_SetAllowReconnect(handle, false),
             natsOptions_SetPingInterval(handle, NATSConnection.pingInterval),
             natsOptions_SetMaxPingsOut(handle, NATSConnection.mostPings),
-            natsOptions_SetClosedCB(handle, { _, signals in NATSOptions.signals(signals)?.lose() }, signals),
+            natsOptions_SetClosedCB(handle, { _, address in NATSOptions.connection(address)?.lose() }, address),
             natsOptions_SetErrorHandler(
                 handle,
-                { _, _, status, signals in
-                    NATSOptions.signals(signals)?.complain(LinkError.lastText(status))
-                }, signals),
+                { _, _, status, address in
+                    NATSOptions.connection(address)?.complain(LinkError.lastText(status))
+                }, address),
         ]
         for status in statuses { try LinkError.check("set options", status) }
     }
 
     private func setLoop() throws(LinkError) {
-        // The loop writes, so no thread has to write a little later.
-        try LinkError.check("set options", natsOptions_SetSendAsap(handle, true))
         let status = natsOptions_SetEventLoop(
-            handle, signals,
+            handle, address,
             { place, loop, _, socket in
                 place?.pointee = loop
-                NATSOptions.signals(loop)?.watch(socket)
+                NATSOptions.connection(loop)?.watch(socket)
                 return NATS_OK
             },
             { loop, adds in
-                if !adds { NATSOptions.signals(loop)?.lose() }
+                if !adds { NATSOptions.connection(loop)?.lose() }
                 return NATS_OK
             },
             { loop, adds in
-                NATSOptions.signals(loop)?.setWriting(adds)
+                NATSOptions.connection(loop)?.setWriting(adds)
                 return NATS_OK
             },
             { loop in
-                NATSOptions.signals(loop)?.lose()
+                NATSOptions.connection(loop)?.lose()
                 return NATS_OK
             })
         try LinkError.check("set an event loop", status)
     }
 
-    private static func signals(_ address: UnsafeMutableRawPointer?) -> ConnectionSignals? {
-        address.map { Unmanaged<ConnectionSignals>.fromOpaque($0).takeUnretainedValue() }
+    private static func connection(_ address: UnsafeMutableRawPointer?) -> LibraryConnection? {
+        address.map { Unmanaged<LibraryConnection>.fromOpaque($0).takeUnretainedValue() }
     }
 }
 

@@ -90,7 +90,7 @@ package struct PoolCaller: Bridge {
             "\(count) under way\(strays > 0 ? ", \(strays) answers dropped" : "")", delay: latency.text,
             problem: workers.areThere || count == 0 ? nil : "no worker of \(settings.pool) is there",
             waiting: "\(count) \(count == 1 ? "request waits" : "requests wait")", &turn)
-        guard phase == .draining, requests.isEmpty else { return }
+        guard phase == .draining, requests.count == 0 else { return }
         end(refusals == 0 ? .done : .unavailable, &turn)
     }
 

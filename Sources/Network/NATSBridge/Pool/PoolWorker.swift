@@ -90,7 +90,7 @@ package struct PoolWorker: Bridge {
         }
         rest.advance(at: turn.now)
         begin(&turn)
-        if case .ending(let end) = phase, tasks.isEmpty || end <= turn.now { return finish(.done, &turn) }
+        if case .ending(let end) = phase, tasks.all.isEmpty || end <= turn.now { return finish(.done, &turn) }
         setMembership(&turn)
         giveSigns(&turn)
     }
@@ -113,7 +113,7 @@ package struct PoolWorker: Bridge {
     }
 
     private mutating func giveSigns(_ turn: inout Turn) {
-        guard largest != nil, let patience = tasks.all.values.map(\.request.patience).min() else {
+        guard largest != nil, let patience = tasks.all.map(\.request.patience).min() else {
             return nextSign = nil
         }
         let interval = patience / PoolPatience.signs
@@ -231,8 +231,8 @@ package struct PoolWorker: Bridge {
 
     /// Gives requests to children, as far as there is room.
     private mutating func begin(_ turn: inout Turn) {
-        while tasks.running < settings.parallel, let number = tasks.first, let request = tasks[number]?.request {
-            let child = children.give(number, request, &turn)
+        while tasks.running < settings.parallel, let request = tasks.first {
+            let child = children.give(request, &turn)
             tasks.begin(in: child, until: turn.now + settings.answerWithin)
             guard let place = request.place, let caller = request.requester.caller else { continue }
             for notice in notices.lines(of: caller, behind: place, now: turn.now) {
@@ -245,7 +245,7 @@ package struct PoolWorker: Bridge {
 
     private mutating func handle(_ line: BusLine, of id: ChildID, _ turn: inout Turn) {
         guard line.type == ProcessOutput.Refused.type || !line.type.hasPrefix("process.") else { return }
-        guard let number = children.all[id]?.names.number(answeredBy: line), let task = tasks[number] else {
+        guard let number = tasks.number(answeredBy: line, of: id), let task = tasks[number] else {
             return log.write("\(line.type) of the child was dropped: it answers no request", &turn)
         }
         guard SubjectWords.isType(line.type) else {
@@ -259,8 +259,8 @@ package struct PoolWorker: Bridge {
             // Progress that nobody could receive now is not kept.
             guard largest != nil else { return }
         } else {
-            tasks.remove(number)
-            children.release(number, of: id, &turn)
+            _ = tasks.remove(number)
+            children.release(id, &turn)
         }
         guard line.bytes.count + NATSMessage.roomForHeaders <= largest ?? .max else {
             let reason = "its answer of \(line.bytes.count) bytes is too long for the server: raise its max_payload"
@@ -299,13 +299,13 @@ package struct PoolWorker: Bridge {
 
     private mutating func childEnded(_ id: ChildID, _ how: String, _ turn: inout Turn) {
         guard let child = children.remove(id) else { return }
-        let lost = tasks.sorted.filter { $0.task.child == id }
+        let lost = tasks.sorted.filter { $0.request.child == id }
         guard !lost.isEmpty else { return }
         let count = "\(lost.count) \(lost.count == 1 ? "request" : "requests")"
         let reason = "the child with \(count) \(child.reason ?? how)"
         log.write(reason, &turn)
         for (number, task) in lost {
-            tasks.remove(number)
+            _ = tasks.remove(number)
             service.count(task, at: turn.now, error: reason)
             send(.failed, about: task.request, because: reason, &turn)
         }

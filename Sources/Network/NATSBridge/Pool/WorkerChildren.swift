@@ -17,18 +17,18 @@ struct WorkerChildren: Sendable {
         let isAlone: Bool
         var phase = Phase.running
         var hasAnswered = false
-        /// The child's requests, by their numbers.
-        var names = OpenNames()
+        /// Requests that it works on.
+        var count = 0
         /// The end of the child's last request.
         var idleSince: Instant
 
         var isRunning: Bool { if case .running = phase { true } else { false } }
-        var isIdle: Bool { isRunning && names.isEmpty }
+        var isIdle: Bool { isRunning && count == 0 }
         /// Why the child is being killed.
         var reason: String? { if case .killed(let reason) = phase { reason } else { nil } }
     }
 
-    private(set) var all: [ChildID: Child] = [:]
+    private var all: [ChildID: Child] = [:]
     private var last = 0
     /// How long a child may take to exit after its input has ended.
     private static let grace = Duration.seconds(5)
@@ -46,13 +46,13 @@ struct WorkerChildren: Sendable {
 
     /// A caller's children that have a request.
     func busy(of caller: SubjectName) -> [ChildID] {
-        all.filter { $0.value.caller == caller && !$0.value.names.isEmpty }.map(\.key)
+        all.filter { $0.value.caller == caller && $0.value.count > 0 }.map(\.key)
     }
 
     /// Gives a request to its child, which is started if needed.
-    mutating func give(_ number: Int, _ request: PoolRequest, _ turn: inout Turn) -> ChildID {
+    mutating func give(_ request: PoolRequest, _ turn: inout Turn) -> ChildID {
         let id = child(for: request, &turn)
-        all[id]?.names.insert(number, request.line.name, chain: request.line.chain)
+        all[id]?.count += 1
         let line = request.attempt > 1 ? request.line.replayed : request.line.bytes
         turn.effects.append(.sendToChild(id, line: line))
         return id
@@ -76,8 +76,8 @@ struct WorkerChildren: Sendable {
     mutating func didAnswer(_ id: ChildID) { all[id]?.hasAnswered = true }
 
     /// A request is finished.
-    mutating func release(_ number: Int, of id: ChildID, _ turn: inout Turn) {
-        all[id]?.names.remove(number)
+    mutating func release(_ id: ChildID, _ turn: inout Turn) {
+        all[id]?.count -= 1
         all[id]?.idleSince = turn.now
         if all[id]?.isAlone == true { end(id, &turn) }
     }
