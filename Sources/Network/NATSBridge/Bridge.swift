@@ -30,19 +30,14 @@ package struct Turn: Sendable {
     mutating func exit(_ status: ExitStatus) { effects.append(.exit(status)) }
 }
 
-/// The inputs of a ``Bridge``.
 package enum BridgeInput: Sendable {
-    /// The first input, before all others.
     case started
-    /// The bus has sent an event.
     case line(BusLine)
     /// The bus has sent something that is not an event: why, and its beginning.
     case refused(EnvelopeError, line: String)
-    /// The bus will send nothing more.
     case inputEnded
     case message(NATSMessage)
     case link(LinkStatus)
-    /// A child has written an event.
     case childLine(ChildID, BusLine)
     /// A child has written something that is not an event: why, and its beginning.
     case childRefused(ChildID, EnvelopeError, line: String)
@@ -57,9 +52,8 @@ package enum BridgeInput: Sendable {
     case stopped
 }
 
-/// An effect of a ``Bridge``, which the loop performs.
 package enum BridgeEffect: Equatable, Sendable {
-    /// Publishes a message. Without a connection it is lost.
+    /// Without a connection it is lost.
     case publish(NATSMessage)
     /// Subscribes to a subject, even across reconnects.
     /// - Parameter group: the queue group; each message goes to one of its members.
@@ -78,7 +72,6 @@ package enum BridgeEffect: Equatable, Sendable {
     /// Sends a line to a child.
     /// - Parameter line: without its LF.
     case sendToChild(ChildID, line: [UInt8])
-    /// Ends a child's input, so that it ends by itself.
     case endChild(ChildID)
     /// Kills a child and everything it has started.
     case killChild(ChildID)
@@ -86,7 +79,6 @@ package enum BridgeEffect: Equatable, Sendable {
     case exit(ExitStatus)
 }
 
-/// The state of the connection to the server.
 package enum LinkStatus: Equatable, Sendable {
     /// - Parameters:
     ///   - server: its host and port.
@@ -102,7 +94,5 @@ package enum LinkStatus: Equatable, Sendable {
 package struct ChildID: Hashable, Sendable {
     package let number: Int
 
-    package init(_ number: Int) {
-        self.number = number
-    }
+    package init(_ number: Int) { self.number = number }
 }

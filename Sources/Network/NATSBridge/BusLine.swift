@@ -70,8 +70,5 @@ package struct EventName: Hashable, Sendable {
     package let source: String
     package let id: String
 
-    package init(source: String, id: String) {
-        self.source = source
-        self.id = id
-    }
+    package init(source: String, id: String) { (self.source, self.id) = (source, id) }
 }

@@ -2,7 +2,6 @@ import Platform
 package import JSON
 package import Wire
 
-/// A message on NATS.
 package struct NATSMessage: Equatable, Sendable {
     package var subject: String
     /// The subject where an answer is expected.
@@ -15,10 +14,7 @@ package struct NATSMessage: Equatable, Sendable {
     static let roomForHeaders = 4096
 
     package init(_ subject: String, reply: String? = nil, headers: [NATSHeader] = [], payload: [UInt8] = []) {
-        self.subject = subject
-        self.reply = reply
-        self.headers = headers
-        self.payload = payload
+        (self.subject, self.reply, self.headers, self.payload) = (subject, reply, headers, payload)
     }
 
     /// The first value of a header; its name is not case-sensitive.
@@ -33,15 +29,11 @@ package struct NATSMessage: Equatable, Sendable {
     }
 }
 
-/// A header of a message on NATS.
 package struct NATSHeader: Equatable, Sendable {
     package var name: String
     package var value: String
 
-    package init(_ name: String, _ value: String) {
-        self.name = name
-        self.value = value
-    }
+    package init(_ name: String, _ value: String) { (self.name, self.value) = (name, value) }
 
     /// True if this is the header's name, ignoring case, as in the CloudEvents binding.
     package func isNamed(_ other: String) -> Bool {

@@ -85,7 +85,6 @@ struct RoundTripTime: Sendable {
 
     static let interval = Duration.seconds(2)
 
-    /// When to measure again.
     var deadline: Instant? { sent.map { $0 + Self.interval } }
 
     /// - Returns: the number of the message that is due; nil for none.
@@ -120,12 +119,10 @@ package struct LogLimit: Sendable {
     private var begin: Instant?
     private var count = 0
 
-    /// Characters of a line.
     private static let longest = 500
 
     package init(most: Int = 5, each interval: Duration = .seconds(10)) {
-        self.most = most
-        self.interval = interval
+        (self.most, self.interval) = (most, interval)
     }
 
     package mutating func write(_ text: String, _ turn: inout Turn) {

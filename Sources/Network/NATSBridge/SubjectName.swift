@@ -6,7 +6,7 @@ package struct SubjectName: Hashable, Sendable, CustomStringConvertible {
 
     private static let longest = 128
 
-    /// Makes a stand-in for a name that is still to be read.
+    /// A stand-in for a name that is still to be read.
     package init() { description = "_" }
 
     /// - Returns: nil unless it consists of words of letters, digits, `-` and `_`, at most 128 bytes in all.

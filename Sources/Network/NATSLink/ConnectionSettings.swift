@@ -2,7 +2,6 @@ import CNATS
 import Platform
 import Processes
 
-/// The server's address, and this program's identity.
 package struct ConnectionSettings: Sendable {
     /// URLs, which may contain a user, a password or a token.
     package var servers = ["nats://127.0.0.1:4222"]
@@ -38,8 +37,6 @@ extension ConnectionSettings {
         ]
     }
 
-    /// Checks whether the files of keys and certificates can be used.
-    /// - Returns: warnings.
     package func check() throws(LinkError) -> [String] {
         var warnings: [String] = []
         for (variable, path, isSecret) in Self.files {
@@ -76,17 +73,14 @@ extension ConnectionSettings {
         return colon > place.startIndex && UInt16(place[place.index(after: colon)...]).map { $0 > 0 } == true
     }
 
-    /// True if a URL contains a user, a password or a token.
     package static func hasUser(_ url: String) -> Bool { url.contains("@") }
 
-    /// Host and port of a URL.
     package static func withoutUser(_ url: String) -> String {
         let rest = url.firstRange(of: "://").map { url[$0.upperBound...] } ?? url[...]
         return String(rest.lastIndex(of: "@").map { rest[rest.index(after: $0)...] } ?? rest)
     }
 }
 
-/// libnats's options for a connection.
 final class NATSOptions {
     private(set) var handle: OpaquePointer?
     /// The address that callbacks get; libnats's threads may use it as long as the process lives.
@@ -193,7 +187,6 @@ final class NATSOptions {
 /// A file with the program's identity, or with certificates to trust. libnats would wait for a pipe, and read a device until
 /// memory is full.
 enum IdentityFile {
-    /// Bytes of a file of keys or certificates.
     private static let mostBytes = 1 << 22
     /// The length of a user's public key, and the most bytes of a file with one.
     private static let (keyLength, mostKeyBytes) = (56, 1 << 16)

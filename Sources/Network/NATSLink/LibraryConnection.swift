@@ -102,7 +102,6 @@ final class LibraryConnection: Sendable {
     var interest: (socket: Int32?, writes: Bool) { state.withLock { ($0.socket, $0.socket != nil && $0.wantsWriting) } }
 }
 
-/// Wakes the loop from other threads.
 final class Wakeup: Sendable {
     private let pipe: Pipe
     /// The loop's thread; it needs no waking.
@@ -116,7 +115,6 @@ final class Wakeup: Sendable {
         pipe.writer.setNonBlocking()
     }
 
-    /// Readable when something has changed.
     var descriptor: Int32 { pipe.reader.number }
 
     func take() {

@@ -28,11 +28,9 @@ package final class NATSConnection {
     private var wasConnected = false
     /// Attempts since the last connection that a server has answered, but not with a connection.
     private var refusals = 0
-    /// Why the last attempt failed.
     private var failure: LinkError?
     /// While disconnected: when to report why.
     private var nextLook: Instant? = .now + lookInterval
-    /// The last reason reported.
     private var reason = ""
 
     private struct Subscription {
@@ -122,13 +120,10 @@ package final class NATSConnection {
         if !hasSent { natsConnection_ProcessWriteEvent(handle) }
     }
 
-    /// True if ``takeStatus()`` may have something to report.
-    /// - Parameter set: the set to which the connection was added, after the wait.
     package func hasChanged(after set: PollSet) -> Bool {
         places.map { set.isReady($0.wakeup) } ?? true || nextAttempt.map { $0 <= .now } ?? false
     }
 
-    /// Changes of the connection since the last call.
     package func takeStatus() -> [LinkStatus] {
         wakeup.take()
         var statuses: [LinkStatus] = []
@@ -265,7 +260,6 @@ package final class NATSConnection {
 
     // MARK: -
 
-    /// Host and port, without the user.
     private var server: String {
         withUnsafeTemporaryAllocation(of: CChar.self, capacity: 1024) { buffer in
             guard natsConnection_GetConnectedUrl(handle, buffer.baseAddress, buffer.count) == NATS_OK,
@@ -276,7 +270,6 @@ package final class NATSConnection {
     }
 }
 
-/// Converts libnats's messages.
 enum ReceivedMessage {
     /// The most headers read; each name counts once, with its first value.
     private static let mostHeaders = 64

@@ -34,7 +34,6 @@ package struct NATSLoop<Part: Bridge>: ~Copyable {
     private static var mostOutput: Int { 1 << 20 }
     private static var readSize: Int { 1 << 16 }
 
-    /// - Parameter command: the command that children run.
     package init(
         _ bridge: consuming Part, _ connection: NATSConnection, command: [String] = [], in environment: RoleEnvironment
     ) throws(SystemError) {
@@ -48,7 +47,6 @@ package struct NATSLoop<Part: Bridge>: ~Copyable {
         lines = LineBuffer(limit: environment.lineLimit + 64)
     }
 
-    /// - Returns: the exit status.
     package mutating func run() -> ExitStatus {
         StandardStream.ignoreBrokenPipes()
         defer { for child in children.values { child.kill() } }

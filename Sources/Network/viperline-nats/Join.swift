@@ -4,7 +4,6 @@ import NATSLink
 import Platform
 import Wire
 
-/// `viperline-nats join`
 struct Join: Command {
     static let configuration = CommandConfiguration(
         name: "join",

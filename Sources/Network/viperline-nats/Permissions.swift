@@ -5,7 +5,6 @@ import NATSLink
 import Processes
 import Wire
 
-/// `viperline-nats permissions`
 struct Permissions: Command {
     static let configuration = CommandConfiguration(
         name: "permissions",
@@ -79,8 +78,7 @@ struct Permissions: Command {
             }
             try hosts.setKey(key, of: host)
         }
-        let configuration = ServerConfiguration(users: hosts.users, listen: listen)
-        return usersOnly ? configuration.authorization : configuration.text
+        return usersOnly ? hosts.authorization : hosts.configuration(listen: listen)
     }
 
     private static func services(_ file: String, on host: String) throws -> [NATSService] {

@@ -3,7 +3,6 @@ import JSON
 /// Writes each line to the bus exactly once, even if this process is killed at any moment: each batch follows a snapshot that contains
 /// its lines.
 struct BusWriter {
-    /// An item to be written.
     struct Item {
         /// Nil for something that is not written, and only needs counting.
         var line: [UInt8]?
@@ -32,7 +31,6 @@ struct BusWriter {
     /// The progress that the bus has for certain: a successor does not write these lines again.
     private(set) var confirmed: JoinProgress
     private var items: ArraySlice<Item> = []
-    /// Bytes in the queue.
     private(set) var bytes = 0
     private var phase = Phase.idle
     /// A long line was written, but is not in the last snapshot. Its sender must keep it until then, because a successor awaits it.
@@ -54,9 +52,7 @@ struct BusWriter {
         awaited = snapshot?.next
     }
 
-    /// Items in the queue.
     var count: Int { items.count }
-    /// True if lines are on their way.
     var isBusy: Bool { phase != .idle }
 
     mutating func append(_ item: Item) {

@@ -14,7 +14,6 @@ struct JoinProgress: JSONCodable, Equatable {
     /// The position of the last line of a process that has passed; 0 for none.
     func position(of sender: JoinID) -> UInt64 { origins.first { $0.sender == sender }?.position ?? 0 }
 
-    /// Notes that everything up to a line has passed.
     mutating func note(_ origin: LineOrigin) {
         if let place = origins.firstIndex(where: { $0.sender == origin.sender }) {
             return origins[place].position = max(origins[place].position, origin.position)

@@ -12,7 +12,6 @@ struct JoinReader {
         /// The newest messages: their last lines, and how many. The sender may not know that they have arrived, and count them as lost.
         var recent: [(last: UInt64, count: UInt64)] = []
 
-        /// Lines of these behind a position.
         func count(after position: UInt64) -> UInt64 {
             recent.reduce(0) { $1.last > position ? $0 + min($1.count, $1.last - position) : $0 }
         }
@@ -213,7 +212,6 @@ struct JoinReader {
         return nil
     }
 
-    /// Everything has left this process.
     mutating func drained(_ turn: inout Turn) {
         if writer.drained() { acknowledgeSoon(&turn) }
     }

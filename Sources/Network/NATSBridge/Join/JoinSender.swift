@@ -40,13 +40,11 @@ struct JoinSender {
         links = snapshot.links.prefix(Peers.mostPeers).compactMap { SendLink($0, at: now) }
     }
 
-    /// True if more lines of the bus can be taken.
     var hasRoom: Bool {
         if let early { return early.count < Self.mostEarly && taken.offset < Self.mostEarlyBytes }
         return !links.contains { $0.isPresent && $0.isFull(at: taken.offset) }
     }
 
-    /// Joins that hold up this one.
     var slow: [String] {
         Set(links.filter { $0.isPresent && $0.isFull(at: taken.offset) }.map(\.receiver.name)).sorted()
     }
@@ -80,7 +78,6 @@ struct JoinSender {
         for place in links.indices { links[place].reconnect(at: now) }
     }
 
-    /// Another join announces itself.
     mutating func handle(_ presence: Presence, _ turn: inout Turn) {
         guard let id = JoinID(name: presence.name, incarnation: presence.incarnation) else { return }
         let place = links.firstIndex { $0.receiver == id }
@@ -115,7 +112,6 @@ struct JoinSender {
         links.append(link)
     }
 
-    /// Another join acknowledges lines.
     mutating func handle(_ answer: Acknowledgement, of name: Substring, at now: Instant) {
         guard answer.sender == line.id.incarnation, let id = JoinID(name: name, incarnation: answer.receiver),
             let place = links.firstIndex(where: { $0.receiver == id })
@@ -193,7 +189,6 @@ struct JoinSender {
         taken.didSave()
     }
 
-    /// The bus has the last snapshot.
     mutating func wasSaved() {
         for place in links.indices { links[place].wasSaved() }
     }

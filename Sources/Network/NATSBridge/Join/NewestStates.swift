@@ -1,4 +1,3 @@
-/// A line of this bus for other joins.
 struct SentLine: Equatable {
     /// Counts the lines that come from the bus, from 1.
     let position: UInt64
@@ -48,7 +47,6 @@ struct NewestStates {
         while let first = order.first, states[first.key]?.position != first.position { order.removeFirst() }
     }
 
-    /// The position of the oldest one.
     var oldest: UInt64? { order.first?.position }
 
     /// The states in this range, oldest first.

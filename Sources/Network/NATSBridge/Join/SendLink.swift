@@ -6,7 +6,6 @@ import Wire
 /// Each message names the line before it, so the receiver notices a gap. Then, after a silence, and after each connection, the link sends
 /// everything again that is not acknowledged.
 struct SendLink {
-    /// The state of the receiver.
     enum Life: Equatable {
         case present(seenAt: Instant)
         /// The receiver is silent. It may come back, and so may its successor.
@@ -46,7 +45,6 @@ struct SendLink {
     let receiver: JoinID
     /// Types of this join's that the receiver takes.
     let takes: [MessagePattern]
-    private var matches: [String: Bool] = [:]
     private(set) var life: Life
     private var saving = Saving.open
     /// Oldest first.
@@ -62,7 +60,6 @@ struct SendLink {
     private var underWay = UnderWay()
     private var gap = Gap()
 
-    /// Lines of a link.
     static let mostLines = 4096
     static let mostBytes = 4 << 20
     /// Bytes that have come from the bus since its first line, whoever takes them: the bus keeps them for a successor.
@@ -143,7 +140,6 @@ struct SendLink {
 
     // MARK: - Lines
 
-    /// Lines that are not acknowledged.
     var count: Int { lines.count }
     /// Lines up to a position that the receiver misses when the link ends.
     func missing(upTo position: UInt64) -> UInt64 {
@@ -161,19 +157,14 @@ struct SendLink {
     }
 
     mutating func append(_ line: SentLine) {
-        if line.position > max(acknowledged, begins), takes(line.type) {
+        if line.position > max(acknowledged, begins), takes(line) {
             lines.append(line)
             bytes += line.bytes.count
         }
         while !isPresent, isFull(at: line.offset), let first = lines.first { drop(first) }
     }
 
-    private mutating func takes(_ type: String) -> Bool {
-        if let known = matches[type] { return known }
-        let isTaken = takes.contains { $0.matches(type) }
-        if matches.count < 1024 { matches[type] = isTaken }
-        return isTaken
-    }
+    private func takes(_ line: SentLine) -> Bool { takes.contains { $0.matches(line.type) } }
 
     /// Drops the oldest line. If it is a newest state, the receiver gets it later all the same.
     private mutating func drop(_ line: SentLine) {
@@ -224,9 +215,12 @@ struct SendLink {
         if let since = underWay.since, turn.now - since >= Self.patience { goBack() }
         while underWay.ends.count < Self.mostUnderWay, underWay.next < lines.endIndex {
             let first = lines[underWay.next]
-            guard sender.hasRoom(for: first) else {
-                complaints.write(sender.complaint(about: first), &turn)
-                bytes -= lines.remove(at: underWay.next).bytes.count
+            let (size, limit) = (first.bytes.count, sender.mostPayload)
+            guard size + NATSMessage.roomForHeaders <= limit else {
+                let reason = "\(size) bytes, and the server takes \(limit) with the headers"
+                complaints.write("\(first.type) has \(reason)", &turn)
+                bytes -= size
+                lines.remove(at: underWay.next)
                 continue
             }
             let end = end(after: underWay.next)
@@ -241,7 +235,7 @@ struct SendLink {
     /// Puts the newest states before the first line.
     private mutating func begin(with states: NewestStates) {
         needsStates = false
-        let found = states.lines(after: acknowledged, upTo: begins).filter { takes($0.type) }
+        let found = states.lines(after: acknowledged, upTo: begins).filter(takes)
         guard !found.isEmpty else { return }
         if let begin = gap.begin {
             let dropped = Set(found.lazy.map(\.position).filter { $0 > begin })
@@ -279,7 +273,11 @@ struct SendLink {
         } else {
             stamp.previous = lines[range.lowerBound - 1].position
         }
-        return sender.message(lines[range].lazy.map(\.bytes), of: first.type, to: receiver.name, stamp)
+        let subject = sender.session.subject(of: first.type, from: sender.id.name, to: receiver.name)
+        let headers = [NATSHeader(LineStamp.header, stamp.text)]
+        return range.count == 1
+            ? CloudEventsBinding.message(first.bytes, on: subject, headers: headers)
+            : CloudEventsBinding.message(lines: lines[range].lazy.map(\.bytes), on: subject, headers: headers)
     }
 
     /// When lines are sent again, or the receiver counts as gone.
@@ -298,21 +296,4 @@ struct LineSender {
     let bus: String
     /// The longest message that the server takes, in bytes.
     var mostPayload = 1 << 20
-
-    func hasRoom(for line: SentLine) -> Bool { line.bytes.count + NATSMessage.roomForHeaders <= mostPayload }
-
-    func complaint(about line: SentLine) -> String {
-        "\(line.type) has \(line.bytes.count) bytes, and the server takes \(mostPayload) with the headers"
-    }
-
-    func message(
-        _ lines: some Collection<[UInt8]>, of type: String, to receiver: String, _ stamp: LineStamp
-    ) -> NATSMessage {
-        let subject = session.subject(of: type, from: id.name, to: receiver)
-        let headers = [NATSHeader(LineStamp.header, stamp.text)]
-        if lines.count == 1, let line = lines.first {
-            return CloudEventsBinding.message(line, on: subject, headers: headers)
-        }
-        return CloudEventsBinding.message(lines: lines, on: subject, headers: headers)
-    }
 }

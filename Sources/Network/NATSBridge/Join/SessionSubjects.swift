@@ -27,7 +27,6 @@ package struct SessionSubjects: Equatable, Sendable {
         "\(linesRoot).\(sender).\(receiver).\(type)"
     }
 
-    /// All lines for a join.
     func lines(to receiver: String) -> String { "\(linesRoot).*.\(receiver).>" }
 
     /// The sender and the type of a line for a join.

@@ -1,7 +1,6 @@
 import Platform
 import Wire
 
-/// An unanswered request.
 struct CallerRequest: OpenRequest {
     enum State: Equatable, Sendable {
         /// The request waits for its turn.
@@ -29,9 +28,7 @@ struct CallerRequest: OpenRequest {
     var attempt = 1
     /// The number of times that busy workers have sent this attempt away.
     var refusals = 0
-    /// The number of times that the request has failed.
     var failures = 0
-    /// Workers on which the request has failed.
     var failedOn: Set<String> = []
     /// The newest attempt that has reported progress.
     var reporting = 1
@@ -42,7 +39,6 @@ struct CallerRequests: Sendable {
     private var open = OpenRequests<CallerRequest>()
     /// Waiting requests: those that were sent before come first.
     private var (again, fresh): (ArraySlice<Int>, ArraySlice<Int>) = ([], [])
-    /// Notices that wait for a connection.
     private var notices: [NATSMessage] = []
     /// Bytes of the requests' lines, with those of the notices.
     private(set) var bytes = 0
@@ -107,7 +103,6 @@ struct CallerRequests: Sendable {
         if let due = state.due { nextDue = nextDue.map { min($0, due) } ?? due }
     }
 
-    /// The next request to send.
     mutating func next() -> (number: Int, request: CallerRequest)? {
         // The request may have been answered by now.
         while let number = again.first ?? fresh.first {
@@ -117,7 +112,6 @@ struct CallerRequests: Sendable {
         return nil
     }
 
-    /// Queues requests whose time has come.
     mutating func queueDue(at now: Instant) {
         guard let nextDue, nextDue <= now else { return }
         for (number, request) in open.sorted where request.state.due.map({ $0 <= now }) ?? false {

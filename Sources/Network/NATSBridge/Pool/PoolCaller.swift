@@ -310,7 +310,6 @@ package struct PoolCaller: Bridge {
     /// Nil if nobody has told what the service may send.
     private func maySend(_ type: String) -> Bool? { settings.sends?.contains { $0.matches(type) } }
 
-    /// Answers a request with a refusal.
     private mutating func giveUp(_ number: Int, because reason: String, _ turn: inout Turn) {
         guard let request = requests.remove(number) else { return }
         refusals += 1

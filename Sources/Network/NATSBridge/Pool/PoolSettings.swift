@@ -1,6 +1,5 @@
 package import Wire
 
-/// The settings of a pool's caller.
 package struct PoolCallerSettings: Sendable {
     package var pool: SubjectName
     /// The name in the caller's subjects: a word for permissions, a dot, and a word for its session. A replacement process has the same.
@@ -9,7 +8,6 @@ package struct PoolCallerSettings: Sendable {
     package var service: String
     /// Distinguishes this process from its predecessors.
     package var incarnation: String
-    /// The addresses of the NATS servers that are tried, without users.
     package var servers = ""
     /// Types that answers may have; nil for all.
     package var sends: [MessagePattern]?
@@ -19,7 +17,6 @@ package struct PoolCallerSettings: Sendable {
     package var progress: [MessagePattern] = []
     package var lineLimit = LineBuffer.standardLimit
     package var isSupervised = false
-    /// The most unanswered requests.
     package var underWay = 1024
     /// A request is sent again after this time without a sign of life from its worker.
     package var patience = PoolPatience.standard
@@ -37,7 +34,6 @@ package enum PoolPatience {
     static let signs = 3
 }
 
-/// The settings of a pool's worker.
 package struct PoolWorkerSettings: Sendable {
     package var pool: SubjectName
     /// Distinguishes this process from all others; the service's id.

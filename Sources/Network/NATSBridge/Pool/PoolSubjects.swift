@@ -13,12 +13,10 @@ import Platform
 /// A caller is two tokens: a word for permissions, and one for its session. So a permission binds a caller to its name, and no header has to
 /// be believed.
 package struct PoolSubjects: Equatable, Sendable {
-    /// The purpose of a subject.
     enum Purpose: Equatable, Sendable {
         /// Requests, notices or answers of a caller.
         case caller(Root, SubjectName, type: Substring)
         case client(type: Substring)
-        /// A question about the service, such as `PING`.
         case service(Substring)
     }
 
@@ -51,9 +49,7 @@ package struct PoolSubjects: Equatable, Sendable {
         SubjectWords.isType(type) ? "\(self.root(root)).\(caller).\(type)" : nil
     }
 
-    /// The beginning of subjects of that kind, before the caller.
     func root(_ root: Root) -> String { roots[root.rawValue] }
-    /// The subjects of all callers.
     func all(_ root: Root) -> String { "\(self.root(root)).*.*.>" }
     func answers(to caller: SubjectName) -> String { "\(root(.answers)).\(caller).>" }
     var clients: String { "\(clientRoot).>" }
@@ -89,7 +85,6 @@ struct Inbox: Equatable, Sendable {
 
     func subject(_ purpose: String, _ number: Int) -> String { "\(prefix).\(purpose).\(number)" }
 
-    /// The purpose and the number in a subject of this inbox.
     func read(_ subject: String) -> (purpose: Substring, number: Int)? {
         guard let rest = SubjectWords.rest(of: subject, after: prefix) else { return nil }
         let tokens = SubjectWords.split(rest)
@@ -104,7 +99,6 @@ package enum PoolHeader {
     package static let position = "Viperline-Position"
     /// Of requests: the service's name on the caller's bus. A worker's child has the same name.
     package static let service = "Viperline-Service"
-    /// Of requests: patterns of types that do not answer them, separated by commas.
     package static let progress = "Viperline-Progress"
     /// Of requests from the second attempt on, and of their answers: how often a worker may have got the request.
     package static let attempt = "Viperline-Attempt"

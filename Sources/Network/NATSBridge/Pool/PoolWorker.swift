@@ -229,7 +229,6 @@ package struct PoolWorker: Bridge {
         begin(&turn)
     }
 
-    /// Gives requests to children, as far as there is room.
     private mutating func begin(_ turn: inout Turn) {
         while tasks.running < settings.parallel, let request = tasks.first {
             let child = children.give(request, &turn)

@@ -61,6 +61,5 @@ struct SendWindow: Sendable {
 
     mutating func advance(at now: Instant) { pause.advance(at: now) }
 
-    /// True if another request may be sent.
     func hasRoom(sent: Int) -> Bool { pause.end == nil && sent < size }
 }

@@ -17,7 +17,6 @@ struct WorkerChildren: Sendable {
         let isAlone: Bool
         var phase = Phase.running
         var hasAnswered = false
-        /// Requests that it works on.
         var count = 0
         /// The end of the child's last request.
         var idleSince: Instant
@@ -44,7 +43,6 @@ struct WorkerChildren: Sendable {
         }.min()
     }
 
-    /// A caller's children that have a request.
     func busy(of caller: SubjectName) -> [ChildID] {
         all.filter { $0.value.caller == caller && $0.value.count > 0 }.map(\.key)
     }
@@ -75,7 +73,6 @@ struct WorkerChildren: Sendable {
 
     mutating func didAnswer(_ id: ChildID) { all[id]?.hasAnswered = true }
 
-    /// A request is finished.
     mutating func release(_ id: ChildID, _ turn: inout Turn) {
         all[id]?.count -= 1
         all[id]?.idleSince = turn.now

@@ -25,10 +25,8 @@ package struct WorkerSign: JSONCodable, Equatable, Sendable {
         }
     }
 
-    /// Bytes of a worker's name.
     static let longestWorker = 64
 
-    /// The worker's id.
     package var worker: String
     /// The request's.
     package var source: String
