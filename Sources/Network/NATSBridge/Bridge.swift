@@ -3,14 +3,9 @@ package import Wire
 
 /// Connects a bus to NATS, as a value: inputs go in, effects come out. ``NATSLoop`` in NATSLink performs them.
 package protocol Bridge {
-    /// - Parameters:
-    ///   - input: what happened.
-    ///   - now: when it happened.
-    ///   - effects: new effects are appended, in order.
-    mutating func handle(
-        _ input: consuming BridgeInput, at now: Instant, into effects: inout [BridgeEffect])
+    mutating func handle(_ input: consuming BridgeInput, _ turn: inout Turn)
     /// Everything written is now in the bus's pipe; the bus reads it from there even if this process is killed now.
-    mutating func drained(at now: Instant, into effects: inout [BridgeEffect])
+    mutating func drained(_ turn: inout Turn)
     /// True while the bus's lines are to be read. While it is false, they wait in the pipe, and then in the bus's queue.
     var takesLines: Bool { get }
     /// The latest time for the next ``BridgeInput/time``.
@@ -18,22 +13,31 @@ package protocol Bridge {
 }
 
 extension Bridge {
-    package mutating func drained(at now: Instant, into effects: inout [BridgeEffect]) {}
+    package mutating func drained(_ turn: inout Turn) {}
 }
 
-/// The inputs of a ``Bridge``.
+/// When something happened, and what is to be done about it.
+package struct Turn: Sendable {
+    package var now: Instant
+    /// In order.
+    package var effects: [BridgeEffect] = []
+
+    package init(at now: Instant) { self.now = now }
+
+    mutating func publish(_ message: NATSMessage) { effects.append(.publish(message)) }
+    mutating func write(_ event: Event) { effects.append(.write(line: event.line.dropLast())) }
+    mutating func log(_ text: String) { effects.append(.log(text)) }
+    mutating func exit(_ status: ExitStatus) { effects.append(.exit(status)) }
+}
+
 package enum BridgeInput: Sendable {
-    /// The first input, before all others.
     case started
-    /// The bus has sent an event.
     case line(BusLine)
     /// The bus has sent something that is not an event: why, and its beginning.
     case refused(EnvelopeError, line: String)
-    /// The bus will send nothing more.
     case inputEnded
     case message(NATSMessage)
     case link(LinkStatus)
-    /// A child has written an event.
     case childLine(ChildID, BusLine)
     /// A child has written something that is not an event: why, and its beginning.
     case childRefused(ChildID, EnvelopeError, line: String)
@@ -48,9 +52,8 @@ package enum BridgeInput: Sendable {
     case stopped
 }
 
-/// An effect of a ``Bridge``, which the loop performs.
 package enum BridgeEffect: Equatable, Sendable {
-    /// Publishes a message. Without a connection it is lost.
+    /// Without a connection it is lost.
     case publish(NATSMessage)
     /// Subscribes to a subject, even across reconnects.
     /// - Parameter group: the queue group; each message goes to one of its members.
@@ -69,7 +72,6 @@ package enum BridgeEffect: Equatable, Sendable {
     /// Sends a line to a child.
     /// - Parameter line: without its LF.
     case sendToChild(ChildID, line: [UInt8])
-    /// Ends a child's input, so that it ends by itself.
     case endChild(ChildID)
     /// Kills a child and everything it has started.
     case killChild(ChildID)
@@ -77,7 +79,6 @@ package enum BridgeEffect: Equatable, Sendable {
     case exit(ExitStatus)
 }
 
-/// The state of the connection to the server.
 package enum LinkStatus: Equatable, Sendable {
     /// - Parameters:
     ///   - server: its host and port.
@@ -93,7 +94,5 @@ package enum LinkStatus: Equatable, Sendable {
 package struct ChildID: Hashable, Sendable {
     package let number: Int
 
-    package init(_ number: Int) {
-        self.number = number
-    }
+    package init(_ number: Int) { self.number = number }
 }

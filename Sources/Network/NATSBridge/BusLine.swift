@@ -29,17 +29,16 @@ package struct BusLine: Equatable, Sendable {
         self.bytes = bytes
     }
 
+    package var name: EventName { EventName(source: source ?? "", id: id ?? "") }
     /// The chain of the event; an event without one starts its own.
-    package var chain: String? { correlationID ?? id }
+    package var chain: String { correlationID ?? id ?? "" }
 
     /// Decodes the payload as the message that ``type`` stands for.
     package func decode<Message: JSONReadable>(_ message: Message.Type) throws(PayloadError) -> Message {
         guard let event = try? Event(line: bytes.span) else { throw PayloadError(type: type, reason: "no event") }
         return try event.decode(message)
     }
-}
 
-extension BusLine {
     /// The line with another source. A bus drops a line that claims a source other than the service that writes it.
     package func claimed(by service: String) -> [UInt8] {
         guard let source, source != service, let layout = try? EnvelopeScanner.scan(bytes.span),
@@ -47,7 +46,29 @@ extension BusLine {
         else { return bytes }
         var claimed = Array(bytes[..<range.lowerBound])
         JSONText.append(service, to: &claimed)
-        claimed += bytes[range.upperBound...]
-        return claimed
+        return claimed + bytes[range.upperBound...]
     }
+
+    /// The line of a request that may have been sent to another process before, marked as the bus does it.
+    var replayed: [UInt8] {
+        guard let layout = try? EnvelopeScanner.scan(bytes.span), layout[.replayed] == nil,
+            let brace = bytes.firstIndex(of: UInt8(ascii: "{"))
+        else { return bytes }
+        return Array(bytes[...brace]) + #""replayed":true,"#.utf8 + bytes[(brace + 1)...]
+    }
+}
+
+extension [UInt8] {
+    /// The bytes with blanks for line ends, which occur in JSON only between values, where both mean the same.
+    var onOneLine: [UInt8] {
+        contains { $0 == 0x0A || $0 == 0x0D } ? map { $0 == 0x0A || $0 == 0x0D ? 0x20 : $0 } : self
+    }
+}
+
+/// Source and id, which together identify an event.
+package struct EventName: Hashable, Sendable {
+    package let source: String
+    package let id: String
+
+    package init(source: String, id: String) { (self.source, self.id) = (source, id) }
 }

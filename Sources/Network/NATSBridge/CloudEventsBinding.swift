@@ -23,7 +23,7 @@ package enum CloudEventsBinding {
 
     /// Several lines, with an LF between two of them.
     static func message(
-        _ lines: some Collection<[UInt8]>, on subject: String, reply: String?, headers: [NATSHeader]
+        lines: some Collection<[UInt8]>, on subject: String, headers: [NATSHeader]
     ) -> NATSMessage {
         var payload: [UInt8] = []
         payload.reserveCapacity(lines.reduce(0) { $0 + $1.count + 1 })
@@ -31,42 +31,28 @@ package enum CloudEventsBinding {
             if !payload.isEmpty { payload.append(0x0A) }
             payload += line
         }
-        return NATSMessage(subject, reply: reply, headers: [linesType] + headers, payload: payload)
+        return NATSMessage(subject, headers: [linesType] + headers, payload: payload)
     }
 
     /// - Parameter limit: the longest line, in bytes.
     package static func line(_ message: NATSMessage, limit: Int) throws(BindingError) -> BusLine {
-        guard message.payload.count <= limit else {
-            throw .event(.lineTooLong(bytes: message.payload.count, limit: limit))
-        }
         let type = message[contentType.name] ?? ""
-        if type == contentType.value { return try line(message.payload) }
-        guard type.lowercased().hasPrefix(mediaType) else { return try BinaryEvent.line(message, limit: limit) }
-        guard isJSON(type) else { throw .format(type) }
-        return try line(message.payload)
+        if type != contentType.value {
+            guard type.lowercased().hasPrefix(mediaType) else { return try BinaryEvent.line(message, limit: limit) }
+            guard isJSON(type) else { throw .format(type) }
+        }
+        return try line(message.payload, limit: limit)
     }
 
-    /// A message that need not be an event: without headers of one, its payload is the data.
-    /// - Parameters:
-    ///   - type: of an event that has none yet, with its id and source.
-    ///   - limit: the longest line, in bytes.
-    static func line(
-        _ message: NATSMessage, type: String, id: String, source: String, limit: Int
-    ) throws(BindingError) -> (line: BusLine, isBare: Bool) {
-        let isEvent =
-            message[contentType.name]?.lowercased().hasPrefix(mediaType) == true
-            || message["ce-specversion"] != nil
-        guard !isEvent else { return (try line(message, limit: limit), false) }
-        var event = message
-        event.headers = BinaryEvent.headers(type: type, id: id, source: source)
-        return (try BinaryEvent.line(event, limit: limit), true)
+    /// True if a message is to be an event; otherwise its payload is the data of one.
+    static func isEvent(_ message: NATSMessage) -> Bool {
+        message[contentType.name]?.lowercased().hasPrefix(mediaType) == true || message["ce-specversion"] != nil
     }
 
     /// A message whose payload is an event's data.
     static func bare(_ line: BusLine, on subject: String) -> NATSMessage {
         let data = (try? Event(line: line.bytes.span))?.data ?? []
-        let headers = BinaryEvent.headers(type: line.type, id: line.id ?? "", source: line.source ?? "")
-        return NATSMessage(subject, headers: headers, payload: data)
+        return NATSMessage(subject, headers: BinaryEvent.headers(line.type, line.name), payload: data)
     }
 
     /// An event's JSON. A message in the form that ``message(_:on:reply:headers:)`` makes is not checked.
@@ -75,14 +61,9 @@ package enum CloudEventsBinding {
         return try line(message, limit: .max).bytes
     }
 
-    /// Line ends occur in JSON text only between values, where a space means the same.
-    private static func line(_ payload: [UInt8]) throws(BindingError) -> BusLine {
-        let isWhole = !payload.contains { $0 == 0x0A || $0 == 0x0D }
-        do throws(EnvelopeError) {
-            return try BusLine(isWhole ? payload : payload.map { $0 == 0x0A || $0 == 0x0D ? 0x20 : $0 })
-        } catch {
-            throw .event(error)
-        }
+    static func line(_ payload: [UInt8], limit: Int) throws(BindingError) -> BusLine {
+        guard payload.count <= limit else { throw .event(.lineTooLong(bytes: payload.count, limit: limit)) }
+        do throws(EnvelopeError) { return try BusLine(payload.onOneLine) } catch { throw .event(error) }
     }
 
     private static func isJSON(_ type: String) -> Bool {
@@ -100,8 +81,8 @@ enum BinaryEvent {
     /// The longest attribute name; the specification recommends at most 20 letters and digits.
     private static let longestName = 64
 
-    static func headers(type: String, id: String, source: String) -> [NATSHeader] {
-        [("specversion", "1.0"), ("type", type), ("source", source), ("id", id)].map {
+    static func headers(_ type: String, _ name: EventName) -> [NATSHeader] {
+        [("specversion", "1.0"), ("type", type), ("source", name.source), ("id", name.id)].map {
             NATSHeader(prefix + $0, AttributeCoding.encode($1))
         }
     }
@@ -112,9 +93,7 @@ enum BinaryEvent {
         guard !attributes.isEmpty else { throw .format(message["Content-Type"] ?? "") }
         guard attributes["specversion"] == "1.0" else { throw .header("ce-specversion") }
         // Only the bus marks an event as replayed or injected.
-        attributes["replayed"] = nil
-        attributes["injected"] = nil
-        attributes["datacontenttype"] = nil
+        for name in ["replayed", "injected", "datacontenttype"] { attributes[name] = nil }
         let data = try data(of: message)
         let line = JSONWriter.write { writer in
             writer.literal("{")
@@ -128,8 +107,7 @@ enum BinaryEvent {
             writer.json(data)
             writer.literal("}")
         }
-        guard line.count <= limit else { throw .event(.lineTooLong(bytes: line.count, limit: limit)) }
-        do throws(EnvelopeError) { return try BusLine(line) } catch { throw .event(error) }
+        return try CloudEventsBinding.line(line, limit: limit)
     }
 
     /// The data of a message: one JSON object and nothing more, since anything after it would be taken for attributes.
@@ -139,7 +117,7 @@ enum BinaryEvent {
             return try JSONReader.read(message.payload.span) { reader throws(JSONError) in
                 guard reader.nextByte == UInt8(ascii: "{") else { throw reader.mismatch("an object") }
                 let range = try reader.skipValue()
-                return reader.bytes(range).map { $0 == 0x0A || $0 == 0x0D ? 0x20 : $0 }
+                return reader.bytes(range).onOneLine
             }
         } catch {
             throw .data

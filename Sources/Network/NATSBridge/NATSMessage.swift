@@ -2,7 +2,6 @@ import Platform
 package import JSON
 package import Wire
 
-/// A message on NATS.
 package struct NATSMessage: Equatable, Sendable {
     package var subject: String
     /// The subject where an answer is expected.
@@ -11,15 +10,18 @@ package struct NATSMessage: Equatable, Sendable {
     package var headers: [NATSHeader]
     package var payload: [UInt8]
 
+    /// The most bytes for a message's headers.
+    static let roomForHeaders = 4096
+
     package init(_ subject: String, reply: String? = nil, headers: [NATSHeader] = [], payload: [UInt8] = []) {
-        self.subject = subject
-        self.reply = reply
-        self.headers = headers
-        self.payload = payload
+        (self.subject, self.reply, self.headers, self.payload) = (subject, reply, headers, payload)
     }
 
     /// The first value of a header; its name is not case-sensitive.
     package subscript(header: String) -> String? { headers.first { $0.isNamed(header) }?.value }
+
+    /// True if the server reports, instead of an answer, that the publication's subject has no subscribers.
+    var hasNoResponders: Bool { payload.isEmpty && self["Status"] == "503" }
 
     /// Decodes the payload as the server's JSON.
     package func read<Answer: JSONReadable>(_ answer: Answer.Type) throws(PayloadError) -> Answer {
@@ -27,29 +29,11 @@ package struct NATSMessage: Equatable, Sendable {
     }
 }
 
-/// A message from the server itself instead of an answer: a number as in HTTP, in the header `Status`.
-struct ServerStatus: Equatable {
-    let code: Int
-
-    /// - Returns: nil for any other message.
-    init?(_ message: NATSMessage) {
-        guard message.payload.isEmpty, let text = message["Status"], let code = Int(text) else { return nil }
-        self.code = code
-    }
-
-    /// The publication's subject has no subscribers.
-    var hasNoResponders: Bool { code == 503 }
-}
-
-/// A header of a message on NATS.
 package struct NATSHeader: Equatable, Sendable {
     package var name: String
     package var value: String
 
-    package init(_ name: String, _ value: String) {
-        self.name = name
-        self.value = value
-    }
+    package init(_ name: String, _ value: String) { (self.name, self.value) = (name, value) }
 
     /// True if this is the header's name, ignoring case, as in the CloudEvents binding.
     package func isNamed(_ other: String) -> Bool {

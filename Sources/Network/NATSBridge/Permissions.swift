@@ -16,23 +16,16 @@ package struct HostPermissions: Equatable, Sendable {
     }
 }
 
-/// The permissions that a pool's callers and workers need.
-package struct PoolPermissions: Sendable {
-    private let subjects: PoolSubjects
-    private let service: ServiceSubjects
-
-    package init(_ pool: SubjectName) {
-        subjects = PoolSubjects(pool)
-        service = ServiceSubjects(pool)
-    }
-
+extension HostPermissions {
+    /// Of a pool's caller.
     /// - Parameters:
     ///   - word: of `--session`; no other host may have the same.
     ///   - receives: what it receives from its bus: requests and notices.
-    package func caller(_ word: SubjectName, receives: [MessagePattern]) -> HostPermissions {
+    package static func caller(of pool: SubjectName, as word: String, receives: [MessagePattern]) -> HostPermissions {
+        let subjects = PoolSubjects(pool)
         var permissions = HostPermissions()
-        for words in receives.flatMap(Self.words) {
-            permissions.publish += [PoolSubjects.Root.calls, .notices].map { "\(subjects.root($0)).\(word).*.\(words)" }
+        for end in receives.flatMap(\.subjectEnds) {
+            permissions.publish += [PoolSubjects.Root.calls, .notices].map { "\(subjects.root($0)).\(word).*.\(end)" }
         }
         let answers = "\(subjects.root(.answers)).\(word)"
         permissions.publish += [
@@ -42,69 +35,63 @@ package struct PoolPermissions: Sendable {
         return permissions
     }
 
+    /// Of a pool's worker.
     /// - Parameter answers: the types that callers send on their buses.
-    package func worker(answers: [MessagePattern]) -> HostPermissions {
-        var permissions = HostPermissions()
+    package static func worker(of pool: SubjectName, answers: [MessagePattern]) -> HostPermissions {
+        let subjects = PoolSubjects(pool)
         let own = [ProcessOutput.Refused.type] + WorkerSign.State.allCases.map(\.type)
-        for words in answers.flatMap(Self.words) + own {
-            permissions.publish.append("\(subjects.root(.answers)).*.*.\(words)")
-        }
+        var permissions = HostPermissions()
+        permissions.publish = (answers.flatMap(\.subjectEnds) + own).map { "\(subjects.root(.answers)).*.*.\($0)" }
         permissions.subscribe =
-            [subjects.all(.calls), subjects.clients, subjects.all(.notices)] + service.all(id: "*")
+            [subjects.all(.calls), subjects.clients, subjects.all(.notices)] + subjects.questions(id: "*")
         permissions.responds = true
         return permissions
     }
 
-    /// The subject endings for a pattern's types: the type of that name, and all that begin with it.
-    private static func words(_ pattern: MessagePattern) -> [String] {
-        guard let prefix = pattern.subjectWords else { return [] }
-        return prefix.isEmpty ? [">"] : [prefix, "\(prefix).>"]
-    }
-}
-
-/// A join of a session, as its compose file describes it.
-package struct PermittedJoin: Equatable, Sendable {
-    package let session: SessionSubjects
-    package let name: String
-    /// Patterns of events that the join receives from its bus and publishes here.
-    package let receives: [MessagePattern]
-    /// Patterns of events that the join receives here and writes to its bus.
-    package let sends: [MessagePattern]
-
-    package init(
-        session: SessionSubjects, name: String, receives: [MessagePattern], sends: [MessagePattern]
-    ) {
-        self.session = session
-        self.name = name
-        self.receives = receives
-        self.sends = sends
-    }
-
-    /// - Parameter others: the other joins of its session.
-    package func permissions(beside others: [PermittedJoin]) -> HostPermissions {
+    /// Of a join.
+    /// - Parameters:
+    ///   - receives: events that the join receives from its bus and publishes here.
+    ///   - sends: events that the join receives here and writes to its bus.
+    ///   - others: the other joins of the session, with what they send.
+    package static func join(
+        _ session: SubjectName, as name: String, receives: [MessagePattern], sends: [MessagePattern],
+        beside others: [(name: String, sends: [MessagePattern])]
+    ) -> HostPermissions {
+        let session = SessionSubjects(session)
         var permissions = HostPermissions()
         for other in others {
-            let takes = JoinSender.distinct(
-                receives.flatMap { pattern in other.sends.compactMap { pattern.narrowed(to: $0) } })
-            permissions.publish += takes.flatMap { session.lines(of: $0, from: name, to: other.name) }
+            let ends = MessagePattern.common(to: receives, other.sends).flatMap(\.subjectEnds)
+            permissions.publish += ends.map { session.subject(of: $0, from: name, to: other.name) }
         }
         permissions.publish.append(session.presence(of: name))
-        permissions.subscribe = [session.allPresences]
+        permissions.subscribe = [session.presence(of: "*")]
         if !sends.isEmpty {
-            permissions.publish.append(session.acknowledgements(by: name))
+            permissions.publish.append(session.acknowledgement(by: name, to: "*"))
             permissions.subscribe.append(session.lines(to: name))
         }
-        if !receives.isEmpty { permissions.subscribe.append(session.acknowledgements(to: name)) }
+        if !receives.isEmpty { permissions.subscribe.append(session.acknowledgement(by: "*", to: name)) }
         return permissions
     }
 }
 
 extension MessagePattern {
-    /// The words with which the pattern's types begin, empty for all types; nil if they cannot appear in a list of subjects.
-    package var subjectWords: String? {
-        guard description != "*" else { return "" }
+    /// The ends of subjects that cover the pattern's types: the type of that name, and all that begin with it; none if they cannot be part
+    /// of a subject.
+    package var subjectEnds: [String] {
+        guard description != "*" else { return [">"] }
         let words = description.hasSuffix(".*") ? String(description.dropLast(2)) : description
-        return words.utf8.count <= SessionSubjects.longestType && SubjectWords.areWords(words) ? words : nil
+        return SubjectWords.isType(words) ? [words, "\(words).>"] : []
+    }
+
+    /// The patterns of the types that both lists name, without those that others contain.
+    static func common(to some: [MessagePattern], _ others: [MessagePattern]) -> [MessagePattern] {
+        var common: [MessagePattern] = []
+        for pattern in some.flatMap({ one in others.compactMap { one.narrowed(to: $0) } })
+        where !common.contains(where: { $0.narrowed(to: pattern) == pattern }) {
+            common.removeAll { pattern.narrowed(to: $0) == $0 }
+            common.append(pattern)
+        }
+        return common
     }
 }
 

@@ -1,75 +1,113 @@
-package import Platform
+import Platform
 import Wire
 
-/// Reports the status to the supervisor (`process.output.status`) when it changes, but not too often.
-package struct StatusReport: Sendable {
+/// The connection and what is wrong, for the supervisor (`process.output.status`). Of a program started by hand, the log gets what is
+/// wrong with a connection; the connection itself reports that no server answers.
+struct BridgeStatus: Sendable {
+    private let servers: String
+    /// True if the bus gets the status.
+    private let isSupervised: Bool
+    private var server: String?
+    /// The time of the attempt to connect, or of the end of the connection.
+    private var since: Instant
+    /// Bytes of the longest message that the server takes; nil without a connection.
+    private(set) var largest: Int?
     private var reported: ProcessOutput.Status?
-    private var next: (status: ProcessOutput.Status, due: Instant)?
+    /// The reported text without the delay.
+    private var kind = ""
     private var last: Instant?
+    /// When to report again.
+    private(set) var deadline: Instant?
 
+    /// A shorter absence of the server is not reported.
+    static let grace = Duration.seconds(1)
     private static let interval = Duration.seconds(1)
+    /// If only the delay has changed, the report can wait.
+    private static let delayInterval = Duration.seconds(10)
+    private static let longest = 200
 
-    package init() {}
+    init(servers: String, isSupervised: Bool, at now: Instant) {
+        (self.servers, self.isSupervised, since) = (servers, isSupervised, now)
+    }
 
-    /// True if the last report was of trouble.
-    package var isTroubled: Bool { reported?.trouble ?? false }
+    var isOnline: Bool { largest != nil }
 
-    package var deadline: Instant? { next?.due }
+    mutating func handle(_ link: LinkStatus, at now: Instant) {
+        switch link {
+        case .connected(let server, let limit): (self.server, largest) = (server, limit)
+        case .disconnected where isOnline: (largest, since) = (nil, now)
+        case .disconnected, .closed: break
+        }
+    }
 
-    /// The earliest time for the next report; nil before the first.
-    package var rest: Instant? { last.map { $0 + Self.interval } }
-
-    package mutating func report(
-        _ text: String, trouble: Bool, at now: Instant, into effects: inout [BridgeEffect]
+    /// - Parameters:
+    ///   - waiting: what waits for the server, such as `2 requests wait`.
+    ///   - problem: what is wrong although there is a connection.
+    mutating func report(
+        _ summary: @autoclosure () -> String, delay: String?, problem: String?, waiting: @autoclosure () -> String?,
+        _ turn: inout Turn
     ) {
-        let status = ProcessOutput.Status(text: text, trouble: trouble)
-        guard status != reported else {
-            next = nil
+        deadline = nil
+        guard isOnline, let server else {
+            guard turn.now - since >= Self.grace else { return deadline = since + Self.grace }
+            let absence = server.map { "the server \($0) is gone" } ?? "no NATS server answers at \(servers)"
+            if isSupervised { report([absence, waiting()], isTrouble: true, &turn) }
             return
         }
-        if let last, now - last < Self.interval {
-            next = (status, last + Self.interval)
-            return
+        if let problem { return report([problem, waiting()], isTrouble: true, &turn) }
+        // Most messages come while the status must not be reported yet.
+        if reported?.trouble != true, let rest, turn.now < rest { return deadline = rest }
+        report(["nats://\(server): " + summary()], delay: delay, isTrouble: false, &turn)
+    }
+
+    private var rest: Instant? { last.map { $0 + Self.interval } }
+
+    private mutating func report(_ parts: [String?], delay: String? = nil, isTrouble: Bool, _ turn: inout Turn) {
+        let kind = parts.compactMap(\.self).joined(separator: "; ")
+        let text = String((kind + (delay.map { ", \($0)" } ?? "")).unicodeScalars.prefix(Self.longest))
+        let status = ProcessOutput.Status(text: text, trouble: isTrouble)
+        guard status != reported else { return }
+        if let last, let rest {
+            if kind == self.kind, turn.now - last < Self.delayInterval { return }
+            guard turn.now >= rest else { return deadline = rest }
         }
-        (reported, last, next) = (status, now, nil)
-        effects.append(.write(line: Event(ProcessOutput.Status.type, status).line.dropLast()))
+        let isNew = isTrouble && reported?.trouble != true
+        (reported, self.kind, last) = (status, kind, turn.now)
+        if isSupervised { turn.write(Event(ProcessOutput.Status.type, status)) } else if isNew { turn.log(text) }
     }
 }
 
 /// The time that the server takes to return this program's own message.
-package struct RoundTripTime: Sendable {
+struct RoundTripTime: Sendable {
     private var number = 0
     private var sent: Instant?
-    /// The last measurement.
-    package private(set) var last: Duration?
+    private var last: Duration?
 
-    private static let interval = Duration.seconds(2)
+    static let interval = Duration.seconds(2)
 
-    package init() {}
+    var deadline: Instant? { sent.map { $0 + Self.interval } }
 
-    /// When to measure again.
-    package var deadline: Instant? { sent.map { $0 + Self.interval } }
-
-    package mutating func ask(
-        by inbox: Inbox, at now: Instant, into effects: inout [BridgeEffect]
-    ) {
-        guard sent.map({ now - $0 >= Self.interval }) ?? true else { return }
+    /// - Returns: the number of the message that is due; nil for none.
+    mutating func next(at now: Instant) -> Int? {
+        if let deadline, now < deadline { return nil }
         number += 1
         sent = now
-        effects.append(.publish(NATSMessage(inbox.subject("ping", number))))
+        return number
     }
 
-    package mutating func take(_ number: Int, at now: Instant) {
+    mutating func take(_ number: Int, at now: Instant) {
         if let sent, number == self.number { last = now - sent }
     }
 
-    package mutating func forget() { (sent, last) = (nil, nil) }
+    /// The next message is due at once.
+    mutating func hurry() { sent = nil }
+    mutating func forget() { (sent, last) = (nil, nil) }
 
     /// The delay as a text, such as `0.2 ms`.
-    package var text: String? {
+    var text: String? {
         last.map { last in
-            let tenths = last / .microseconds(100)
-            return "\(Int(tenths) / 10).\(Int(tenths) % 10) ms"
+            let tenths = Int(last / .microseconds(100))
+            return "\(tenths / 10).\(tenths % 10) ms"
         }
     }
 }
@@ -81,20 +119,18 @@ package struct LogLimit: Sendable {
     private var begin: Instant?
     private var count = 0
 
-    /// Characters of a line.
     private static let longest = 500
 
     package init(most: Int = 5, each interval: Duration = .seconds(10)) {
-        self.most = most
-        self.interval = interval
+        (self.most, self.interval) = (most, interval)
     }
 
-    package mutating func write(_ text: String, at now: Instant, into effects: inout [BridgeEffect]) {
-        if begin.map({ now - $0 >= interval }) ?? true {
-            if count > most { effects.append(.log("\(count - most) more messages suppressed")) }
-            (begin, count) = (now, 0)
+    package mutating func write(_ text: String, _ turn: inout Turn) {
+        if begin.map({ turn.now - $0 >= interval }) ?? true {
+            if count > most { turn.log("\(count - most) more messages suppressed") }
+            (begin, count) = (turn.now, 0)
         }
         count += 1
-        if count <= most { effects.append(.log(String(text.prefix(Self.longest)))) }
+        if count <= most { turn.log(String(text.prefix(Self.longest))) }
     }
 }

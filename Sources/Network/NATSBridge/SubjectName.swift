@@ -1,12 +1,12 @@
 import Platform
 
-/// The name of a session or a pool: words joined by dots, each a token of a subject.
+/// The name of a session, a pool or a caller: words joined by dots, each a token of a subject.
 package struct SubjectName: Hashable, Sendable, CustomStringConvertible {
     package let description: String
 
     private static let longest = 128
 
-    /// Makes a stand-in for a name that is still to be read.
+    /// A stand-in for a name that is still to be read.
     package init() { description = "_" }
 
     /// - Returns: nil unless it consists of words of letters, digits, `-` and `_`, at most 128 bytes in all.
@@ -14,18 +14,16 @@ package struct SubjectName: Hashable, Sendable, CustomStringConvertible {
         guard text.utf8.count <= Self.longest, SubjectWords.areWords(text) else { return nil }
         description = text
     }
-
-    /// True if the name is one word, which fits one token of a subject.
-    package var isWord: Bool { !description.utf8.contains(UInt8(ascii: ".")) }
-
-    /// True if the name can be a caller's: a word for its session, optionally after a word for permissions.
-    package var canCall: Bool { description.utf8.count { $0 == UInt8(ascii: ".") } <= 1 }
 }
 
-/// The words of a text.
+/// The words of a subject.
 ///
 /// Bytes are searched, not characters: for each of those, Swift looks up a table of Unicode.
 package enum SubjectWords {
+    /// Bytes of a word that names a host or a process.
+    package static let longestWord = 64
+    static let longestType = 256
+
     /// - Parameter most: the last word has the rest, with its separators.
     static func split(
         _ text: some StringProtocol, at separator: UInt8 = UInt8(ascii: "."), most: Int = .max
@@ -68,69 +66,24 @@ package enum SubjectWords {
     /// True if a text is a word of letters, digits, `_` and `-`.
     package static func isWord(_ text: some StringProtocol) -> Bool {
         var text = Substring(text)
-        return text.withUTF8 { $0.isWord(with: "-_") }
+        return text.withUTF8 { $0.count <= longestWord && $0.isWord(with: "-_") }
+    }
+
+    /// True if an event's type can be the end of a subject.
+    static func isType(_ type: String) -> Bool { type.utf8.count <= longestType && areWords(type) }
+
+    /// The nearest text that is a word: others' characters become `-`.
+    package static func word(_ text: String) -> String {
+        String(text.unicodeScalars.map { isWord(String($0)) ? Character($0) : "-" }.prefix(longestWord))
     }
 }
 
 /// Random words, for names that no other process has.
 package enum Token {
-    static let length = 20
-
     /// 100 bits in 20 digits and letters.
     package static func random() -> String {
-        var generator = SystemRandomNumberGenerator()
-        return String((0..<length).map { _ in alphabet[Int.random(in: 0..<alphabet.count, using: &generator)] })
+        String((0..<20).map { _ in alphabet[Int.random(in: alphabet.indices)] })
     }
 
     private static let alphabet = Array("0123456789ABCDEFGHJKMNPQRSTVWXYZ")
-}
-
-/// The subjects of the server's answers: below a prefix that no other process has.
-package struct Inbox: Equatable, Sendable {
-    package let prefix: String
-
-    package init(prefix: String) {
-        self.prefix = prefix
-    }
-
-    /// The subject to subscribe to.
-    package var all: String { "\(prefix).*.*" }
-
-    /// - Parameters:
-    ///   - purpose: one token.
-    ///   - number: identifies the request.
-    package func subject(_ purpose: String, _ number: Int) -> String { "\(prefix).\(purpose).\(number)" }
-
-    /// The purpose and the number in a subject of this inbox.
-    package func read(_ subject: String) -> (purpose: Substring, number: Int)? {
-        guard let rest = SubjectWords.rest(of: subject, after: prefix) else { return nil }
-        let tokens = SubjectWords.split(rest)
-        guard tokens.count == 2, let number = Int(tokens[1]) else { return nil }
-        return (tokens[0], number)
-    }
-}
-
-/// Subjects that end with an event's type.
-package enum EventSubject {
-    /// The prefix of all Viperline's subjects; further words follow a dash.
-    package static let root = "vl"
-    private static let longestType = 256
-
-    /// - Returns: nil if the type cannot be part of a subject.
-    package static func make(_ prefix: String, type: String) -> String? {
-        isType(type) ? "\(prefix).\(type)" : nil
-    }
-
-    /// True if a type consists of subject tokens: none empty, without blanks, control characters and wildcards.
-    package static func isType(_ type: String) -> Bool {
-        guard 1...longestType ~= type.utf8.count else { return false }
-        if SubjectWords.areWords(type) { return true }
-        return SubjectWords.split(type).allSatisfy { word in
-            !word.isEmpty
-                && word.unicodeScalars.allSatisfy {
-                    $0 != "*" && $0 != ">" && !$0.properties.isWhitespace
-                        && $0.properties.generalCategory != .control
-                }
-        }
-    }
 }

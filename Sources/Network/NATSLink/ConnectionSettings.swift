@@ -2,7 +2,6 @@ import CNATS
 import Platform
 import Processes
 
-/// The server's address, and this program's identity.
 package struct ConnectionSettings: Sendable {
     /// URLs, which may contain a user, a password or a token.
     package var servers = ["nats://127.0.0.1:4222"]
@@ -24,19 +23,29 @@ package struct ConnectionSettings: Sendable {
 }
 
 extension ConnectionSettings {
-    /// Checks whether the files of keys and certificates can be used.
-    /// - Returns: warnings.
-    package func check() throws(LinkError) -> [String] {
-        let files = [
-            ("NATS_CREDS", credentials, true), ("NATS_NKEY", nkey, true), ("NATS_CA", certificateAuthority, false),
-            ("NATS_CERT", certificate, false), ("NATS_KEY", key, true),
+    /// The variables of the environment that set what no option has set.
+    package static var variables: [(name: String, value: WritableKeyPath<Self, String?>)] {
+        [("NATS_USER", \.user), ("NATS_PASSWORD", \.password), ("NATS_TOKEN", \.token)]
+            + files.map { ($0.variable, $0.path) }
+    }
+
+    private static var files: [(variable: String, path: WritableKeyPath<Self, String?>, isSecret: Bool)] {
+        [
+            ("NATS_CREDS", \.credentials, true), ("NATS_NKEY", \.nkey, true),
+            ("NATS_CA", \.certificateAuthority, false),
+            ("NATS_CERT", \.certificate, false), ("NATS_KEY", \.key, true),
         ]
+    }
+
+    package func check() throws(LinkError) -> [String] {
         var warnings: [String] = []
-        for case (let variable, let path?, let isSecret) in files {
-            let file = IdentityFile(path: path, variable: variable, isSecret: isSecret)
-            if let warning = try file.check() { warnings.append(warning) }
+        for (variable, path, isSecret) in Self.files {
+            guard let file = self[keyPath: path] else { continue }
+            let isPrivate = try IdentityFile.check(file, of: variable)
+            guard isSecret, !isPrivate else { continue }
+            warnings.append("others can read the secret in \(file) (\(variable)): chmod 600 makes it private")
         }
-        if let nkey { _ = try NKeyFile.publicKey(in: nkey) }
+        if let nkey { _ = try IdentityFile.publicKey(in: nkey) }
         return warnings
     }
 
@@ -64,32 +73,29 @@ extension ConnectionSettings {
         return colon > place.startIndex && UInt16(place[place.index(after: colon)...]).map { $0 > 0 } == true
     }
 
-    /// True if a URL contains a user, a password or a token.
     package static func hasUser(_ url: String) -> Bool { url.contains("@") }
 
-    /// Host and port of a URL.
     package static func withoutUser(_ url: String) -> String {
         let rest = url.firstRange(of: "://").map { url[$0.upperBound...] } ?? url[...]
         return String(rest.lastIndex(of: "@").map { rest[rest.index(after: $0)...] } ?? rest)
     }
 }
 
-/// libnats's options for a connection.
 final class NATSOptions {
     private(set) var handle: OpaquePointer?
     /// The address that callbacks get; libnats's threads may use it as long as the process lives.
-    private let signals: UnsafeMutableRawPointer
+    private let address: UnsafeMutableRawPointer
 
     /// Bytes per read; more than a TLS record, so that nothing is left in OpenSSL's own buffer.
     private static let readSize: Int32 = 1 << 16
 
-    init(_ settings: ConnectionSettings, _ signals: ConnectionSignals) throws(LinkError) {
-        self.signals = Unmanaged.passRetained(signals).toOpaque()
+    init(_ settings: ConnectionSettings, _ connection: LibraryConnection) throws(LinkError) {
+        address = Unmanaged.passRetained(connection).toOpaque()
         try LinkError.check("make options", natsOptions_Create(&handle))
         try setServers(settings)
         try setIdentity(settings)
         try setSecurity(settings)
-        try setReports()
+        try setRules(settings)
         try setLoop()
     }
 
@@ -100,9 +106,6 @@ final class NATSOptions {
         defer { for server in servers { free(UnsafeMutablePointer(mutating: server)) } }
         let status = natsOptions_SetServers(handle, &servers, Int32(clamping: servers.count))
         try LinkError.check("read the URL of the server", status)
-        try LinkError.check("set a name", natsOptions_SetName(handle, settings.name))
-        try LinkError.check("set a timeout", natsOptions_SetTimeout(handle, NATSConnection.patience))
-        try LinkError.check("set a size", natsOptions_SetIOBufSize(handle, Self.readSize))
     }
 
     private func setIdentity(_ settings: ConnectionSettings) throws(LinkError) {
@@ -115,7 +118,7 @@ final class NATSOptions {
             try LinkError.check("read the credentials in \(file)", status)
         }
         if let file = settings.nkey {
-            let status = natsOptions_SetNKeyFromSeed(handle, try NKeyFile.publicKey(in: file), file)
+            let status = natsOptions_SetNKeyFromSeed(handle, try IdentityFile.publicKey(in: file), file)
             try LinkError.check("read the seed in \(file)", status)
         }
     }
@@ -133,90 +136,81 @@ final class NATSOptions {
         }
     }
 
-    private func setReports() throws(LinkError) {
+    private func setRules(_ settings: ConnectionSettings) throws(LinkError) {
         let statuses = [
+            natsOptions_SetName(handle, settings.name),
+            natsOptions_SetTimeout(handle, NATSConnection.patience),
+            natsOptions_SetIOBufSize(handle, Self.readSize),
+            // The loop writes, so no thread has to write a little later.
+            natsOptions_SetSendAsap(handle, true),
             natsOptions_SetAllowReconnect(handle, false),
             natsOptions_SetPingInterval(handle, NATSConnection.pingInterval),
             natsOptions_SetMaxPingsOut(handle, NATSConnection.mostPings),
-            natsOptions_SetClosedCB(handle, { _, signals in NATSOptions.signals(signals)?.lose() }, signals),
+            natsOptions_SetClosedCB(handle, { _, address in NATSOptions.connection(address)?.lose() }, address),
             natsOptions_SetErrorHandler(
                 handle,
-                { _, _, status, signals in
-                    NATSOptions.signals(signals)?.complain(LinkError.lastText(status))
-                }, signals),
+                { _, _, status, address in
+                    NATSOptions.connection(address)?.complain(LinkError.lastText(status))
+                }, address),
         ]
         for status in statuses { try LinkError.check("set options", status) }
     }
 
     private func setLoop() throws(LinkError) {
-        // The loop writes, so no thread has to write a little later.
-        try LinkError.check("set options", natsOptions_SetSendAsap(handle, true))
         let status = natsOptions_SetEventLoop(
-            handle, signals,
+            handle, address,
             { place, loop, _, socket in
                 place?.pointee = loop
-                NATSOptions.signals(loop)?.watch(socket)
+                NATSOptions.connection(loop)?.watch(socket)
                 return NATS_OK
             },
             { loop, adds in
-                if !adds { NATSOptions.signals(loop)?.lose() }
+                if !adds { NATSOptions.connection(loop)?.lose() }
                 return NATS_OK
             },
             { loop, adds in
-                NATSOptions.signals(loop)?.setWriting(adds)
+                NATSOptions.connection(loop)?.setWriting(adds)
                 return NATS_OK
             },
             { loop in
-                NATSOptions.signals(loop)?.lose()
+                NATSOptions.connection(loop)?.lose()
                 return NATS_OK
             })
         try LinkError.check("set an event loop", status)
     }
 
-    private static func signals(_ address: UnsafeMutableRawPointer?) -> ConnectionSignals? {
-        address.map { Unmanaged<ConnectionSignals>.fromOpaque($0).takeUnretainedValue() }
+    private static func connection(_ address: UnsafeMutableRawPointer?) -> LibraryConnection? {
+        address.map { Unmanaged<LibraryConnection>.fromOpaque($0).takeUnretainedValue() }
     }
 }
 
 /// A file with the program's identity, or with certificates to trust. libnats would wait for a pipe, and read a device until
 /// memory is full.
-struct IdentityFile {
-    let path: String
-    /// The variable that names the file.
-    let variable: String
-    /// True if the file should be unreadable to others.
-    let isSecret: Bool
-
-    /// Bytes of a file of keys or certificates.
+enum IdentityFile {
     private static let mostBytes = 1 << 22
+    /// The length of a user's public key, and the most bytes of a file with one.
+    private static let (keyLength, mostKeyBytes) = (56, 1 << 16)
 
-    /// - Returns: a warning if others can read a secret.
-    func check() throws(LinkError) -> String? {
+    /// - Returns: whether others cannot read it.
+    static func check(_ path: String, of variable: String) throws(LinkError) -> Bool {
+        func failure(_ reason: String) -> LinkError { LinkError("read \(path) (\(variable)): \(reason)") }
         guard let file = Descriptor(opening: path, O_RDONLY | O_NONBLOCK | O_NOCTTY),
             let status = FileStatus(of: file.number)
         else { throw failure(String(cString: strerror(errno))) }
         guard status.isRegular else { throw failure("it is not a regular file") }
         guard status.size > 0 else { throw failure("it is empty") }
-        guard status.size <= Self.mostBytes else { throw failure("it is larger than 4 MiB") }
-        guard isSecret, !status.isPrivate else { return nil }
-        return "others can read the secret in \(path) (\(variable)): chmod 600 makes it private"
+        guard status.size <= mostBytes else { throw failure("it is larger than 4 MiB") }
+        return status.isPrivate
     }
 
-    private func failure(_ reason: String) -> LinkError { LinkError("read \(path) (\(variable)): \(reason)") }
-}
-
-/// A file with a seed (`SU…`) and its public key (`U…`), one per line, as `nk -gen user -pubout` prints them.
-enum NKeyFile {
-    /// The length of a user's public key.
-    private static let length = 56
-    private static let mostBytes = 1 << 16
-
+    /// The public key (`U…`) in a file of an NKey, in a line of its own below the seed (`SU…`), as `nk -gen user -pubout` prints them.
     static func publicKey(in path: String) throws(LinkError) -> String {
-        let text = String(decoding: WholeFile.beginning(of: path, count: mostBytes), as: UTF8.self)
-        let words = text.split { $0.isWhitespace }
-        guard let key = words.first(where: { $0.utf8.count == length && $0.hasPrefix("U") }) else {
-            throw LinkError("\(path) has no public key (U…); write it into a line of its own, below the seed")
-        }
+        let text = String(decoding: WholeFile.beginning(of: path, count: mostKeyBytes), as: UTF8.self)
+        guard
+            let key = text.split(whereSeparator: \.isWhitespace).first(where: {
+                $0.utf8.count == keyLength && $0.hasPrefix("U")
+            })
+        else { throw LinkError("\(path) has no public key (U…); write it into a line of its own, below the seed") }
         return String(key)
     }
 }

@@ -1,7 +1,6 @@
 import Platform
 import CNATS
 
-/// A failure of libnats.
 package struct LinkError: Error, Equatable, Sendable, CustomStringConvertible {
     package let description: String
     let kind: Kind
@@ -26,7 +25,6 @@ package struct LinkError: Error, Equatable, Sendable, CustomStringConvertible {
         self.init("\(action): \(text)")
     }
 
-    /// An error of an attempt to connect.
     init(connecting servers: String, _ status: natsStatus) {
         let kind: Kind =
             switch status {

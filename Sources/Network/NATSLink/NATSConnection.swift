@@ -6,7 +6,7 @@ import Processes
 /// A connection to a NATS server, driven by the caller's poll loop. libnats is configured with an event loop, so it has
 /// no thread that reads: the loop's own thread reads and writes, and takes messages from subscriptions without waiting
 /// for them. That saves two thread switches per message. libnats's own threads send pings; they talk to the loop through
-/// ``ConnectionSignals``.
+/// ``LibraryConnection``.
 ///
 /// A lost connection is made again, each time with a fresh libnats connection: with an event loop, libnats keeps part of a message when a
 /// connection is lost, and takes the next connection's bytes for the rest ([nats.c #1007](https://github.com/nats-io/nats.c/issues/1007)).
@@ -14,29 +14,30 @@ import Processes
 package final class NATSConnection {
     private let settings: ConnectionSettings
     private let wakeup: Wakeup
-    private var signals: ConnectionSignals
+    /// The last one, which may be an attempt or lost.
+    private var library: LibraryConnection
     /// Nil while there is no connection.
     private var handle: OpaquePointer?
-    private var attempt: ConnectionAttempt?
     /// When to make the next attempt, or to give up on the current one.
     private var nextAttempt: Instant?
-    /// Nil while there is no connection to subscribe on.
-    private var subscriptions: [String: OpaquePointer?] = [:]
-    private var groups: [String: String] = [:]
+    private var subscriptions: [String: Subscription] = [:]
     /// Ended ones, for which the server may have sent messages before it knew.
     private var draining: [OpaquePointer] = []
     /// The places of the connection's descriptors in the last poll set.
     private var places: (wakeup: Int?, socket: Int?)?
-    package let name: String
     private var wasConnected = false
     /// Attempts since the last connection that a server has answered, but not with a connection.
     private var refusals = 0
-    /// Why the last attempt failed.
     private var failure: LinkError?
     /// While disconnected: when to report why.
     private var nextLook: Instant? = .now + lookInterval
-    /// The last reason reported.
     private var reason = ""
+
+    private struct Subscription {
+        let group: String?
+        /// Nil while there is no connection to subscribe on.
+        var handle: OpaquePointer?
+    }
 
     /// Milliseconds for one attempt to connect to one server.
     static let patience: Int64 = 2000
@@ -52,24 +53,19 @@ package final class NATSConnection {
 
     /// Begins to connect. ``takeStatus()`` reports the result.
     package init(_ settings: ConnectionSettings) throws {
-        name = settings.name
         self.settings = settings
         wakeup = try Wakeup()
-        signals = ConnectionSignals(wakeup)
-        connect()
+        library = LibraryConnection(settings, wakeup)
+        nextAttempt = attemptEnd
     }
 
     // No deinit: with an event loop, libnats takes half a second to close a connection, and this one lasts as long as its process.
 
-    private func connect() {
-        signals = ConnectionSignals(wakeup)
-        attempt = ConnectionAttempt(settings, signals, wakeup)
-        let patience = Duration.milliseconds(Self.patience) * settings.servers.count
-        nextAttempt = .now + patience + Self.attemptGrace
+    private var attemptEnd: Instant {
+        .now + .milliseconds(Self.patience) * settings.servers.count + Self.attemptGrace
     }
 
     private func connectLater() {
-        attempt = nil
         nextAttempt = .now + Self.pause + .milliseconds(Int.random(in: 0...Self.jitter))
         nextLook = nextLook ?? .now + Self.lookInterval
     }
@@ -80,7 +76,7 @@ package final class NATSConnection {
     /// - Parameter reads: whether to read messages; otherwise they wait at the server.
     package func add(to set: inout PollSet, reading reads: Bool = true) {
         let wakeupPlace = set.add(wakeup.descriptor)
-        let (socket, writes) = handle == nil ? (nil, false) : signals.interest
+        let (socket, writes) = handle == nil ? (nil, false) : library.interest
         let place: Int? =
             switch (socket, reads, writes) {
             case (let socket?, true, true): set.add(socket, for: .readingAndWriting)
@@ -96,11 +92,9 @@ package final class NATSConnection {
     ///   - set: the one that it was added to, after the wait.
     ///   - body: gets each message.
     package func receive(after set: PollSet, _ body: (NATSMessage) -> Void) {
-        guard let place = places?.socket, set.canRead(place), handle != nil, !signals.isLost else { return }
+        guard let place = places?.socket, set.canRead(place), handle != nil, !library.isLost else { return }
         natsConnection_ProcessReadEvent(handle)
-        for case let subscription? in subscriptions.values {
-            takeAll(of: subscription, body)
-        }
+        for case let handle? in subscriptions.values.lazy.map(\.handle) { takeAll(of: handle, body) }
         draining.removeAll { subscription in
             takeAll(of: subscription, body)
             guard !natsSubscription_IsValid(subscription) else { return false }
@@ -123,27 +117,22 @@ package final class NATSConnection {
 
     /// Writes published messages, as far as there is room.
     package func flush() {
-        guard handle != nil, signals.wantsWriting else { return }
-        natsConnection_ProcessWriteEvent(handle)
+        if !hasSent { natsConnection_ProcessWriteEvent(handle) }
     }
 
-    /// True if ``takeStatus()`` may have something to report.
-    /// - Parameter set: the set to which the connection was added, after the wait.
     package func hasChanged(after set: PollSet) -> Bool {
         places.map { set.isReady($0.wakeup) } ?? true || nextAttempt.map { $0 <= .now } ?? false
     }
 
-    /// Changes of the connection since the last call.
     package func takeStatus() -> [LinkStatus] {
         wakeup.take()
         var statuses: [LinkStatus] = []
-        if handle != nil, signals.isLost {
+        if handle != nil, library.isLost {
             endConnection()
             connectLater()
             statuses.append(.disconnected)
         }
-        if let outcome = attempt?.outcome {
-            attempt = nil
+        if let outcome = library.takeOutcome() {
             switch outcome {
             case .success(let connection): statuses.append(begin(connection))
             case .failure(let error) where isFinal(error): statuses.append(.closed(reason: error.description))
@@ -153,19 +142,20 @@ package final class NATSConnection {
             }
         }
         if let nextAttempt, nextAttempt <= .now {
-            attempt?.abandon()
-            connect()
+            library.abandon()
+            library = LibraryConnection(settings, wakeup)
+            self.nextAttempt = attemptEnd
         }
         return statuses
     }
 
-    private func begin(_ connection: ConnectionAttempt.Connection) -> LinkStatus {
-        (handle, wasConnected, refusals) = (connection.handle, true, 0)
+    private func begin(_ connection: LibraryConnection.Handle) -> LinkStatus {
+        (handle, wasConnected, refusals) = (connection.pointer, true, 0)
         (nextAttempt, nextLook, reason, failure) = (nil, nil, "", nil)
         do throws(LinkError) {
             for subject in subscriptions.keys { try subscribeNow(subject) }
         } catch {
-            signals.complain(error.description)
+            library.complain(error.description)
         }
         return .connected(server: server, limit: Int(clamping: natsConnection_GetMaxPayload(handle)))
     }
@@ -183,12 +173,12 @@ package final class NATSConnection {
 
     private func endConnection() {
         for (subject, subscription) in subscriptions {
-            natsSubscription_Destroy(subscription)
-            subscriptions[subject] = .some(nil)
+            natsSubscription_Destroy(subscription.handle)
+            subscriptions[subject]?.handle = nil
         }
         for subscription in draining { natsSubscription_Destroy(subscription) }
         draining = []
-        if let handle { ConnectionAttempt.Connection(handle: handle).destroy() }
+        if let handle { LibraryConnection.Handle(pointer: handle).destroy() }
         handle = nil
     }
 
@@ -197,7 +187,7 @@ package final class NATSConnection {
 
     /// Complaints of the server or libnats since the last call, and why there is no connection.
     package func takeComplaints(at now: Instant) -> [String] {
-        let complaints = signals.takeComplaints().map { "the server reports: \($0)" }
+        let complaints = library.takeComplaints().map { "the server reports: \($0)" }
         guard let look = nextLook, look <= now else { return complaints }
         nextLook = now + Self.lookInterval
         let absence = "no server answers at \(settings.publicServers); retrying"
@@ -213,29 +203,24 @@ package final class NATSConnection {
     package var unwritten: Int { handle == nil ? 0 : Int(max(0, natsConnection_Buffered(handle))) }
 
     /// True if everything published is written, or there is no connection to write to.
-    package var hasSent: Bool { handle == nil || !signals.wantsWriting }
+    package var hasSent: Bool { handle == nil || !library.interest.writes }
 
     /// Publishes a message. Anything published while disconnected is lost.
     package func publish(_ message: borrowing NATSMessage) throws(LinkError) {
         guard handle != nil else { return }
         let count = Int32(clamping: message.payload.count)
-        let subject = message.subject
-        guard !message.headers.isEmpty else {
+        let (subject, reply) = (message.subject, message.reply)
+        if message.headers.isEmpty, reply == nil {
             // libnats creates no message of its own for these.
-            let reply = message.reply
-            let status = message.payload.withUnsafeBytes { payload in
-                if let reply {
-                    natsConnection_PublishRequest(handle, subject, reply, payload.baseAddress, count)
-                } else {
-                    natsConnection_Publish(handle, subject, payload.baseAddress, count)
-                }
+            let status = message.payload.withUnsafeBytes {
+                natsConnection_Publish(handle, subject, $0.baseAddress, count)
             }
             return try LinkError.check("publish \(subject)", status)
         }
         var created: OpaquePointer?
         let status = message.payload.withUnsafeBytes { payload in
             natsMsg_Create(
-                &created, subject, message.reply, payload.baseAddress?.assumingMemoryBound(to: CChar.self), count)
+                &created, subject, reply, payload.baseAddress?.assumingMemoryBound(to: CChar.self), count)
         }
         try LinkError.check("make a message", status)
         defer { if let created { viperline_freeMessage(created) } }
@@ -248,15 +233,14 @@ package final class NATSConnection {
     /// - Parameter group: the queue group; each message goes to one of its members.
     package func subscribe(_ subject: String, group: String? = nil) throws(LinkError) {
         guard subscriptions[subject] == nil else { return }
-        subscriptions[subject] = .some(nil)
-        groups[subject] = group
+        subscriptions[subject] = Subscription(group: group)
         if handle != nil { try subscribeNow(subject) }
     }
 
     private func subscribeNow(_ subject: String) throws(LinkError) {
         var subscription: OpaquePointer?
         let status =
-            if let group = groups[subject] {
+            if let group = subscriptions[subject]?.group {
                 natsConnection_QueueSubscribeSync(&subscription, handle, subject, group)
             } else {
                 natsConnection_SubscribeSync(&subscription, handle, subject)
@@ -264,20 +248,18 @@ package final class NATSConnection {
         try LinkError.check("subscribe to \(subject)", status)
         // Everything is taken after each read, so no more than one read's worth ever waits.
         _ = natsSubscription_SetPendingLimits(subscription, -1, -1)
-        subscriptions[subject] = subscription
+        subscriptions[subject]?.handle = subscription
     }
 
     /// Messages that the server has already sent arrive nevertheless.
     package func unsubscribe(_ subject: String) {
-        groups[subject] = nil
-        guard case let subscription?? = subscriptions.removeValue(forKey: subject) else { return }
-        guard natsSubscription_Drain(subscription) == NATS_OK else { return natsSubscription_Destroy(subscription) }
-        draining.append(subscription)
+        guard let handle = subscriptions.removeValue(forKey: subject)?.handle else { return }
+        guard natsSubscription_Drain(handle) == NATS_OK else { return natsSubscription_Destroy(handle) }
+        draining.append(handle)
     }
 
     // MARK: -
 
-    /// Host and port, without the user.
     private var server: String {
         withUnsafeTemporaryAllocation(of: CChar.self, capacity: 1024) { buffer in
             guard natsConnection_GetConnectedUrl(handle, buffer.baseAddress, buffer.count) == NATS_OK,
@@ -288,7 +270,6 @@ package final class NATSConnection {
     }
 }
 
-/// Converts libnats's messages.
 enum ReceivedMessage {
     /// The most headers read; each name counts once, with its first value.
     private static let mostHeaders = 64
@@ -326,6 +307,6 @@ enum ReceivedMessage {
 /// Replaces the libnats function of this name, which makes it discard every message that looks like the server's "no responders": an
 /// empty one with the status 503. Anybody who may publish can send such a message, and a stream redelivers it for ever.
 ///
-/// So all messages arrive unchanged, with their subjects; ``ServerStatus`` recognizes the server's.
+/// So all messages arrive unchanged, with their subjects; ``NATSMessage/hasNoResponders`` recognizes the server's.
 @c(natsMsg_IsNoResponders)
 package func neverSaysThatNobodyResponds(_ message: OpaquePointer?) -> Bool { false }

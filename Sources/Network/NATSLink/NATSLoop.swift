@@ -19,12 +19,14 @@ package struct NATSLoop<Part: Bridge>: ~Copyable {
     private let command: [String]
     private let signals: SignalPipe
     private var lines: LineBuffer
-    private var output = OutputQueue(limit: mostOutput)
+    /// A way to the bus on which no write waits.
+    private let bus = StandardStream.reopened(StandardStream.output)
+    private var output: OutputQueue
     private var children: [ChildID: ServiceChild] = [:]
     private var hasInputEnded = false
     /// The exit status, and when to stop waiting for published messages to be written.
     private var exit: (status: ExitStatus, deadline: Instant)?
-    private var effects: [BridgeEffect] = []
+    private var turn = Turn(at: .now)
     private var complaints = LogLimit(most: 5, each: .seconds(30))
 
     /// The most bytes of lines that may wait for the bus; above it, neither NATS nor children are read. The same limit applies to bytes
@@ -32,7 +34,6 @@ package struct NATSLoop<Part: Bridge>: ~Copyable {
     private static var mostOutput: Int { 1 << 20 }
     private static var readSize: Int { 1 << 16 }
 
-    /// - Parameter command: the command that children run.
     package init(
         _ bridge: consuming Part, _ connection: NATSConnection, command: [String] = [], in environment: RoleEnvironment
     ) throws(SystemError) {
@@ -42,17 +43,13 @@ package struct NATSLoop<Part: Bridge>: ~Copyable {
         self.environment = environment
         log = DiagnosticLog(environment.service)
         signals = try SignalPipe([SIGCHLD, SIGTERM])
+        output = OutputQueue(limit: Self.mostOutput, for: bus == nil ? StandardStream.output : nil)
         lines = LineBuffer(limit: environment.lineLimit + 64)
     }
 
-    /// - Returns: the exit status.
     package mutating func run() -> ExitStatus {
         StandardStream.ignoreBrokenPipes()
-        let restores = NonBlockingPipe(StandardStream.output)
-        defer {
-            restores.end()
-            for child in children.values { child.kill() }
-        }
+        defer { for child in children.values { child.kill() } }
         do throws(StandardStream.Failure) {
             try handle(.started)
             while true {
@@ -69,9 +66,10 @@ package struct NATSLoop<Part: Bridge>: ~Copyable {
     /// Writes to the bus, also lines that the bridge adds once the rest is written.
     private mutating func writeToBus() throws(StandardStream.Failure) {
         while !output.isEmpty {
-            try output.drain(to: StandardStream.output)
+            try output.drain(to: bus ?? StandardStream.output)
             guard output.isEmpty else { return }
-            bridge.drained(at: .now, into: &effects)
+            turn.now = .now
+            bridge.drained(&turn)
             try performAll()
         }
     }
@@ -83,8 +81,9 @@ package struct NATSLoop<Part: Bridge>: ~Copyable {
         let takesMore = connection.unwritten < Self.mostOutput
         var set = PollSet()
         let signal = set.add(signals.descriptor)
-        let bus = !hasInputEnded && bridge.takesLines && takesMore && exit == nil ? set.add(StandardStream.input) : nil
-        if !output.isEmpty { set.add(StandardStream.output, for: .writing) }
+        let input =
+            !hasInputEnded && bridge.takesLines && takesMore && exit == nil ? set.add(StandardStream.input) : nil
+        if !output.isEmpty { set.add(bus ?? StandardStream.output, for: .writing) }
         connection.add(to: &set, reading: hasRoom)
         for child in children.values { child.add(to: &set, reading: hasRoom && takesMore) }
         set.wait(until: earliest(bridge.deadline, exit?.deadline, connection.deadline))
@@ -101,13 +100,13 @@ package struct NATSLoop<Part: Bridge>: ~Copyable {
             connection.receive(after: set) { messages.append($0) }
             for message in messages { try handle(.message(message)) }
         }
-        if set.canRead(bus) { try readBus() }
+        if set.canRead(input) { try readBus() }
         if let deadline = bridge.deadline, deadline <= .now { try handle(.time) }
     }
 
     private mutating func logComplaints() throws(StandardStream.Failure) {
-        let now = Instant.now
-        for text in connection.takeComplaints(at: now) { complaints.write(text, at: now, into: &effects) }
+        turn.now = .now
+        for text in connection.takeComplaints(at: turn.now) { complaints.write(text, &turn) }
         try performAll()
     }
 
@@ -141,17 +140,18 @@ package struct NATSLoop<Part: Bridge>: ~Copyable {
     // MARK: - Effects
 
     private mutating func handle(_ input: consuming BridgeInput) throws(StandardStream.Failure) {
-        bridge.handle(input, at: .now, into: &effects)
+        turn.now = .now
+        bridge.handle(input, &turn)
         try performAll()
     }
 
     private mutating func performAll() throws(StandardStream.Failure) {
-        guard !effects.isEmpty else { return }
-        var done = effects
-        effects = []
+        guard !turn.effects.isEmpty else { return }
+        var done = turn.effects
+        turn.effects = []
         for effect in done { try perform(effect) }
         done.removeAll(keepingCapacity: true)
-        if effects.isEmpty { effects = done }
+        if turn.effects.isEmpty { turn.effects = done }
     }
 
     private mutating func perform(_ effect: BridgeEffect) throws(StandardStream.Failure) {
@@ -212,27 +212,5 @@ enum LineInput {
     private static func refused(_ error: EnvelopeError, _ line: ArraySlice<UInt8>, _ child: ChildID?) -> BridgeInput {
         let text = String(decoding: line.prefix(quoted), as: UTF8.self)
         return child.map { .childRefused($0, error, line: text) } ?? .refused(error, line: text)
-    }
-}
-
-/// Makes a stream non-blocking while it is used, if it is a pipe. Terminals and files stay unchanged, because another process may share
-/// them.
-struct NonBlockingPipe {
-    private let descriptor: Int32
-    private let flags: Int32?
-
-    init(_ descriptor: Int32) {
-        self.descriptor = descriptor
-        guard let status = FileStatus(of: descriptor), status.isPipe || status.isSocket else {
-            flags = nil
-            return
-        }
-        let flags = fcntl(descriptor, F_GETFL)
-        self.flags = flags
-        _ = fcntl(descriptor, F_SETFL, flags | O_NONBLOCK)
-    }
-
-    func end() {
-        if let flags { _ = fcntl(descriptor, F_SETFL, flags) }
     }
 }

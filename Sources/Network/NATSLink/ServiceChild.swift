@@ -29,7 +29,6 @@ final class ServiceChild {
 
     var outcome: Outcome? { process.outcome }
 
-    /// Adds the child's pipes to a poll set.
     func add(to set: inout PollSet, reading reads: Bool) {
         readingPlace = set.add(reads ? process.outputNumber : nil)
         writingPlace = set.add(process.writing, for: .writing)
@@ -44,13 +43,10 @@ final class ServiceChild {
         process.write()
     }
 
-    /// Writes waiting lines.
-    /// - Parameter set: the one that it was added to, after the wait.
     func write(after set: PollSet) {
         if set.isReady(writingPlace) { process.write() }
     }
 
-    /// Ends the child's input after the waiting lines.
     func endInput() { process.endInput() }
 
     /// Reads available output. Kills a child that has closed its output.
@@ -73,7 +69,6 @@ final class ServiceChild {
     /// Checks whether the child has ended; everything that it started ends with it.
     func reap() { process.reap() }
 
-    /// Kills the child and everything it has started.
     func kill() { process.signal(SIGKILL) }
 }
 

@@ -1,8 +1,7 @@
-import Platform
 import Commands
 import NATSBridge
 import NATSLink
-import Processes
+import Platform
 import Wire
 
 struct Call: Command {
@@ -21,10 +20,10 @@ struct Call: Command {
             """)
 
     var pool = PoolOptions()
-    var session: SubjectName?
-    var sends: [String] = []
-    var notices: [String] = []
-    var progress: [String] = []
+    var session: NameWord?
+    var sends: [MessagePattern] = []
+    var notices: [MessagePattern] = []
+    var progress: [MessagePattern] = []
     var patience = 5.0
     var underWay = 1024
 
@@ -34,7 +33,7 @@ struct Call: Command {
             .option(
                 "session", value: "word", \.session,
                 """
-                A word for the server's permissions (VIPERLINE_NATS_SESSION): it is in the subjects of requests and answers, \
+                A word for the server's permissions (\(sessionVariable)): it is in the subjects of requests and answers, \
                 followed by a word for this session's service.
                 """),
             .option("sends", value: "type", \.sends, "Types that may be written; all by default. Repeatable."),
@@ -49,62 +48,43 @@ struct Call: Command {
         ]
     }
 
-    func validate() throws {
-        if let word = (sends + notices + progress).first(where: { !MessagePattern.isWellFormed($0) }) {
-            throw UsageError("\"\(word)\" is neither a type nor a pattern of types")
-        }
-        if let session, !session.isWord || session.description.utf8.count > 64 {
-            throw UsageError("--session takes one word, without dots, of at most 64 letters")
-        }
-    }
-
     func run() throws {
-        let environment = RoleEnvironment.current(role: "viperline-nats")
-        let status = NATSProgram.run(environment) {
+        NATSProgram.run(as: "viperline-nats", on: pool.server, task: "calls \(pool.name)") { environment, server in
             var settings = PoolCallerSettings(
                 pool: pool.name, caller: try caller(environment), service: environment.service,
                 incarnation: Token.random())
-            let wiring = try Self.wiring()
-            settings.sends = Self.patterns(sends, wiring?.sends, isWired: wiring != nil)
-            settings.notices = Self.patterns(notices, wiring?.notices, isWired: false) ?? []
-            settings.progress = Self.patterns(progress, wiring?.progress, isWired: false) ?? []
+            let wiring = try RoleWiring.current()
+            settings.sends = RoleWiring.patterns(sends, wiring?.sends) ?? wiring.map { _ in [] }
+            settings.notices = RoleWiring.patterns(notices, wiring?.notices) ?? []
+            settings.progress = RoleWiring.patterns(progress, wiring?.progress) ?? []
             settings.lineLimit = environment.lineLimit
             settings.isSupervised = environment.isSupervised
             settings.patience = .seconds(patience)
             settings.underWay = underWay
-            let server = try pool.server.settings(
-                name: "\(environment.service) calls \(pool.name)", for: environment.service)
             settings.servers = server.publicServers
-            if environment.isRehearsal { return try NATSProgram.rehearse() }
-            let connection = try NATSConnection(server)
-            var loop = try NATSLoop(PoolCaller(settings, at: .now), connection, in: environment)
-            return loop.run()
+            return PoolCaller(settings, at: .now)
         }
-        NATSProgram.leave(status)
     }
+
+    private static let sessionVariable = "VIPERLINE_NATS_SESSION"
+
+    /// The word for permissions, from an option or the environment.
+    func word(_ variable: (String) -> String?) throws -> String? {
+        guard let word = session?.description ?? variable(Self.sessionVariable) else { return nil }
+        guard SubjectWords.isWord(word) else {
+            throw UsageError("\(Self.sessionVariable) takes one word of at most 64 letters, digits, - and _")
+        }
+        return word
+    }
+
+    /// The variable with a host's name, for a caller without a word.
+    static func variable(_ host: String) -> String { "\(sessionVariable)=\(host)" }
 
     /// The name in subjects. A given word is not enough: a new session uses the same ids for other requests.
     private func caller(_ environment: RoleEnvironment) throws -> SubjectName {
-        let word = session?.description ?? RoleEnvironment.variable("VIPERLINE_NATS_SESSION")
+        let word = try word(RoleEnvironment.variable)
         let isOurs = word != nil || environment.isSupervised
         let own = isOurs ? SupervisorName.make(service: environment.service) : Token.random()
-        guard let name = SubjectName("\(word ?? PoolSubjects.anyWord).\(own)"), name.canCall,
-            (word?.utf8.count ?? 0) <= 64
-        else {
-            throw UsageError("VIPERLINE_NATS_SESSION takes one word of at most 64 letters, digits, - and _")
-        }
-        return name
-    }
-
-    private static func wiring() throws -> RoleWiring? {
-        try RoleEnvironment.variable(RoleWiring.variable).map { text throws(RoleWiring.Malformed) in
-            try RoleWiring(text)
-        }
-    }
-
-    /// - Parameter isWired: whether an empty list permits nothing.
-    private static func patterns(_ options: [String], _ wired: [String]?, isWired: Bool) -> [MessagePattern]? {
-        let words = options.isEmpty ? wired ?? (isWired ? [] : nil) : options
-        return words?.map { MessagePattern($0) }
+        return SubjectName("\(word ?? PoolSubjects.anyWord).\(own)") ?? SubjectName()
     }
 }

@@ -1,10 +1,9 @@
-import Platform
 import Commands
 import NATSBridge
 import NATSLink
+import Platform
 import Wire
 
-/// `viperline-nats join`
 struct Join: Command {
     static let configuration = CommandConfiguration(
         name: "join",
@@ -15,10 +14,12 @@ struct Join: Command {
             sender's order, even if joins or the server restart.
             """)
 
-    var session = ""
-    var name: String?
+    var session = SubjectName()
+    var name: NameWord?
     var alone = false
-    var wiring = WiringOptions()
+    var receives: [MessagePattern] = []
+    var sends: [MessagePattern] = []
+    var states: [MessagePattern] = []
     var server = ServerOptions()
 
     static var table: OptionTable<Self> {
@@ -29,64 +30,40 @@ struct Join: Command {
                 "This join's name among them; the composition's and the service's by default. The same after a restart."
             ),
             .flag("alone", \.alone, "Start without waiting for another join."),
-            .group(\.wiring),
+            .option(
+                "receives", value: "pattern", \.receives, "A type or a protocol that comes from the bus. Repeatable."),
+            .option("sends", value: "pattern", \.sends, "A type or a protocol that goes to the bus. Repeatable."),
+            .option(
+                "states", value: "pattern", \.states, "A type whose newest event replaces all earlier ones. Repeatable."
+            ),
             .group(\.server),
         ]
     }
 
-    func validate() throws {
-        guard SessionSubjects(session) != nil else { throw UsageError(Self.sessionRule(session)) }
-        if let name, !JoinID.isWord(name) { throw UsageError(Self.nameRule(name)) }
-    }
-
-    static func sessionRule(_ text: String) -> String {
-        "A session is words of letters, digits, _ and - with dots between them, not \"\(text)\""
-    }
-
-    static func nameRule(_ text: String) -> String {
-        "A join's name is at most \(JoinID.longest) letters, digits, _ and -, not \"\(text)\""
-    }
-
     func run() throws {
-        let environment = RoleEnvironment.current(role: "join")
-        let status = NATSProgram.run(environment) {
-            var settings = try settings(environment)
-            let server = try server.settings(
-                name: "\(environment.service) joins \(session)", for: environment.service)
+        NATSProgram.run(as: "join", on: server, task: "joins \(session)") { environment, server in
+            let wiring = try RoleWiring.current()
+            var settings = JoinSettings(
+                session: session, name: name(in: wiring?.session ?? "", environment.service),
+                service: environment.service, incarnation: Token.random())
+            settings.receives = RoleWiring.patterns(receives, wiring?.receives) ?? []
+            settings.sends = RoleWiring.patterns(sends, wiring?.sends) ?? []
+            settings.states = RoleWiring.patterns(states, wiring?.states) ?? []
+            guard !settings.receives.isEmpty || !settings.sends.isEmpty else {
+                throw UsageError("There is nothing to join: the service neither receives nor sends anything")
+            }
+            settings.run = environment.run
+            settings.isAlone = alone
+            if environment.isSupervised { settings.bus = SupervisorName.make(service: "") }
+            settings.isRestored = environment.isRestored
+            settings.lineLimit = environment.lineLimit
             settings.servers = server.publicServers
-            if environment.isRehearsal { return try NATSProgram.rehearse() }
-            let connection = try NATSConnection(server)
-            var loop = try NATSLoop(JoinBridge(settings, now: .now), connection, in: environment)
-            return loop.run()
+            return JoinBridge(settings, now: .now)
         }
-        NATSProgram.leave(status)
     }
 
-    private func settings(_ environment: RoleEnvironment) throws -> JoinSettings {
-        let wired = try wiring.resolved()
-        guard !wired.receives.isEmpty || !wired.sends.isEmpty else {
-            throw UsageError("There is nothing to join: the service neither receives nor sends anything")
-        }
-        guard let subjects = SessionSubjects(session) else { throw UsageError(Self.sessionRule(session)) }
-        var settings = JoinSettings(
-            session: subjects, name: name ?? Self.defaultName(wired.session, environment.service),
-            service: environment.service, incarnation: Token.random())
-        settings.run = environment.run
-        settings.receives = wired.receives
-        settings.sends = wired.sends
-        settings.states = wired.states
-        settings.isAlone = alone
-        if environment.isSupervised { settings.bus = SupervisorName.make(service: "") }
-        settings.isRestored = environment.isRestored
-        settings.lineLimit = environment.lineLimit
-        return settings
-    }
-
-    /// Made of the composition's and the service's name; characters that a subject cannot have become `-`.
-    static func defaultName(_ composition: String, _ service: String) -> String {
-        let text = composition.isEmpty ? service : "\(composition)_\(service)"
-        let name = String(
-            text.unicodeScalars.map { JoinID.isWord(String($0)) ? Character($0) : "-" }.prefix(JoinID.longest))
-        return JoinID.isWord(name) ? name : "join"
+    /// The join's name: if it is not given, made of the composition's and the service's name.
+    func name(in composition: String, _ service: String) -> String {
+        name?.description ?? SubjectWords.word(composition.isEmpty ? service : "\(composition)_\(service)")
     }
 }

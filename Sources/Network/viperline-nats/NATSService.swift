@@ -3,113 +3,69 @@ import Composition
 import NATSBridge
 import Wire
 
-/// A service of a composition that runs this program.
+/// A service of a composition that runs this program: a join of a session, or a caller of a pool.
 struct NATSService {
-    enum Part {
-        case join(SessionSubjects, name: String)
-        case call(SubjectName, caller: SubjectName)
-    }
-
-    let part: Part
+    let isJoin: Bool
+    /// The session or the pool.
+    let place: SubjectName
+    /// Its name there.
+    let ownName: String
     /// Variables that the host's environment must have, beside the server and the key: `NAME=VALUE`.
-    private(set) var variables: [String] = []
+    let variables: [String]
     private let service: Service
 
     /// - Parameter host: the host's name, from which a caller without a name gets its own.
     /// - Returns: nil for another program.
     init?(_ service: Service, in composition: Composition, on host: String) throws {
-        let words = service.command
-        guard let program = words.first, program == "viperline-nats" || program.hasSuffix("/viperline-nats"),
-            let part = try Self.part(Array(words.dropFirst()), service, in: composition, on: host, &variables)
-        else { return nil }
-        for pattern in service.receives + service.sends where pattern.subjectWords == nil {
-            throw UsageError("\(service.name): \"\(pattern)\" cannot be part of a NATS subject")
-        }
-        self.part = part
         self.service = service
-    }
-
-    private static func part(
-        _ words: [String], _ service: Service, in composition: Composition, on host: String,
-        _ variables: inout [String]
-    ) throws -> Part? {
-        switch words.first {
+        let words = service.command
+        guard words.count > 1, words[0] == "viperline-nats" || words[0].hasSuffix("/viperline-nats") else { return nil }
+        switch words[1] {
         case "join":
-            let command: Join = try parsed(words.dropFirst(), of: service)
-            guard let session = SessionSubjects(command.session) else { return nil }
-            return .join(session, name: command.name ?? Join.defaultName(composition.name, service.name))
-        case "call": return try call(parsed(words.dropFirst(), of: service), service, on: host, &variables)
+            let command: Join = try Self.parsed(words, of: service)
+            (isJoin, place, variables) = (true, command.session, [])
+            ownName = command.name(in: composition.name, service.name)
+        case "call":
+            let command: Call = try Self.parsed(words, of: service)
+            let word = try Self.naming(service) { try command.word { service.environment[$0] } }
+            (isJoin, place, variables) = (false, command.pool.name, word == nil ? [Call.variable(host)] : [])
+            ownName = word ?? host
         default: return nil
         }
-    }
-
-    private static func parsed<Parsed: Command>(_ words: ArraySlice<String>, of service: Service) throws -> Parsed {
-        do { return try Parsed.parse(Array(words)) } catch {
-            throw UsageError("\(service.name): read the command: \(error)")
+        for pattern in service.receives + service.sends where pattern.subjectEnds.isEmpty {
+            throw UsageError("\(service.name): \"\(pattern)\" cannot be part of a NATS subject")
         }
     }
 
-    private static func call(
-        _ command: Call, _ service: Service, on host: String, _ variables: inout [String]
-    ) throws -> Part {
-        let variable = "VIPERLINE_NATS_SESSION"
-        let given = command.session?.description ?? service.environment[variable]
-        if given == nil { variables.append("\(variable)=\(host)") }
-        let session = given ?? host
-        guard let caller = SubjectName(session), caller.isWord, session.utf8.count <= 64 else {
-            throw UsageError(
-                "\(service.name): \(variable) takes one word of at most 64 letters, digits, - and _")
-        }
-        return .call(command.pool.name, caller: caller)
-    }
-
-    /// The pool or session that it shares with other hosts.
-    var shared: String {
-        switch part {
-        case .join(let session, _): "the session \(session.session)"
-        case .call(let pool, _): "the pool \(pool)"
+    private static func parsed<Parsed: Command>(_ words: [String], of service: Service) throws -> Parsed {
+        try naming(service) {
+            do { return try Parsed.parse(Array(words.dropFirst(2))) } catch {
+                throw UsageError("read the command: \(error)")
+            }
         }
     }
 
-    /// The name of the session or the pool.
-    var sharedName: String {
-        switch part {
-        case .join(let session, _): session.session
-        case .call(let pool, _): pool.description
+    private static func naming<Value>(_ service: Service, _ body: () throws -> Value) throws -> Value {
+        do { return try body() } catch let error as UsageError {
+            throw UsageError("\(service.name): \(error.message)")
         }
     }
 
-    /// True if two services of a host may have its name.
-    var canRepeat: Bool {
-        if case .call = part { true } else { false }
-    }
+    /// What it shares with other hosts.
+    var shared: String { "the \(isJoin ? "session" : "pool") \(place)" }
 
-    /// A name that no other service may have.
-    var name: String {
-        switch part {
-        case .join(let session, let name): "join \(session.session) --as \(name)"
-        case .call(let pool, let caller): "call \(pool) --session \(caller)"
-        }
-    }
+    /// A name that no other service may have; two callers on one host are one.
+    var name: String { isJoin ? "join \(place) --as \(ownName)" : "call \(place) --session \(ownName)" }
 
-    /// The types with which the workers of the service's pool may answer.
-    func answers(of pool: SubjectName) -> [MessagePattern]? {
-        if case .call(pool, _) = part { service.sends } else { nil }
-    }
+    /// The types with which the workers of a pool may answer; nil for a service that does not call it.
+    func answers(of pool: SubjectName) -> [MessagePattern]? { !isJoin && place == pool ? service.sends : nil }
 
-    /// Nil for a caller.
-    var join: PermittedJoin? {
-        guard case .join(let session, let name) = part else { return nil }
-        return PermittedJoin(session: session, name: name, receives: service.receives, sends: service.sends)
-    }
-
-    /// - Parameter others: all joins of the files.
-    func permissions(beside others: [PermittedJoin]) -> HostPermissions {
-        switch part {
-        case .join(let session, let name):
-            join?.permissions(beside: others.filter { $0.session == session && $0.name != name })
-                ?? HostPermissions()
-        case .call(let pool, let caller): PoolPermissions(pool).caller(caller, receives: service.receives)
-        }
+    /// - Parameter others: all services of the files.
+    func permissions(beside others: [NATSService]) -> HostPermissions {
+        guard isJoin else { return .caller(of: place, as: ownName, receives: service.receives) }
+        let joins = others.filter { $0.isJoin && $0.place == place && $0.ownName != ownName }
+        return .join(
+            place, as: ownName, receives: service.receives, sends: service.sends,
+            beside: joins.map { (name: $0.ownName, sends: $0.service.sends) })
     }
 }

@@ -6,32 +6,30 @@ import Wire
 /// The server's address, and this program's identity. Secrets have no options: others can read command lines.
 struct ServerOptions: CommandOptions {
     var server: String?
-    var creds: String?
-    var nkey: String?
-    var certificateAuthority: String?
-    var certificate: String?
-    var key: String?
+    var identity = ConnectionSettings()
 
     static var table: OptionTable<Self> {
         [
             .option(
                 "server", value: "url", \.server,
                 "The server, or several with commas between them (NATS_URL; nats://127.0.0.1:4222 by default)."),
-            .option("creds", value: "file", \.creds, "A file with credentials: a JWT and a seed (NATS_CREDS)."),
             .option(
-                "nkey", value: "file", \.nkey,
+                "creds", value: "file", \.identity.credentials,
+                "A file with credentials: a JWT and a seed (NATS_CREDS)."),
+            .option(
+                "nkey", value: "file", \.identity.nkey,
                 "A file with an NKey's seed and, in another line, its public key (NATS_NKEY)."),
             .option(
-                "tls-ca", value: "file", \.certificateAuthority,
+                "tls-ca", value: "file", \.identity.certificateAuthority,
                 "A file with the certificates that may sign the server's (NATS_CA)."),
-            .option("tls-cert", value: "file", \.certificate, "A file with our own certificate (NATS_CERT)."),
-            .option("tls-key", value: "file", \.key, "A file with its key (NATS_KEY)."),
+            .option(
+                "tls-cert", value: "file", \.identity.certificate, "A file with our own certificate (NATS_CERT)."),
+            .option("tls-key", value: "file", \.identity.key, "A file with its key (NATS_KEY)."),
         ]
     }
 
     func validate() throws {
-        guard let server else { return }
-        guard !ConnectionSettings.hasUser(server) else {
+        if let server, ConnectionSettings.hasUser(server) {
             throw UsageError("Others can read command lines: put a URL with a user or a password into NATS_URL")
         }
     }
@@ -40,10 +38,9 @@ struct ServerOptions: CommandOptions {
     ///   - name: the connection's name in the server's own tools.
     ///   - service: the name that warnings are logged under.
     func settings(name: String, for service: String) throws -> ConnectionSettings {
-        var settings = ConnectionSettings()
+        var settings = identity
         settings.name = name
-        let urls = server ?? RoleEnvironment.variable("NATS_URL")
-        if let urls {
+        if let urls = server ?? RoleEnvironment.variable("NATS_URL") {
             settings.servers = urls.split { $0 == "," || $0.isWhitespace }.map(String.init)
         }
         guard (1...32).contains(settings.servers.count) else { throw UsageError("Name 1 to 32 servers") }
@@ -51,14 +48,9 @@ struct ServerOptions: CommandOptions {
             throw UsageError(
                 "A server is nats://HOST:PORT or tls://HOST:PORT, not \(ConnectionSettings.withoutUser(url))")
         }
-        settings.user = RoleEnvironment.variable("NATS_USER")
-        settings.password = RoleEnvironment.variable("NATS_PASSWORD")
-        settings.token = RoleEnvironment.variable("NATS_TOKEN")
-        settings.credentials = creds ?? RoleEnvironment.variable("NATS_CREDS")
-        settings.nkey = nkey ?? RoleEnvironment.variable("NATS_NKEY")
-        settings.certificateAuthority = certificateAuthority ?? RoleEnvironment.variable("NATS_CA")
-        settings.certificate = certificate ?? RoleEnvironment.variable("NATS_CERT")
-        settings.key = key ?? RoleEnvironment.variable("NATS_KEY")
+        for (variable, value) in ConnectionSettings.variables where settings[keyPath: value] == nil {
+            settings[keyPath: value] = RoleEnvironment.variable(variable)
+        }
         guard (settings.certificate == nil) == (settings.key == nil) else {
             throw UsageError("A certificate and its key go together: NATS_CERT and NATS_KEY")
         }
@@ -94,45 +86,35 @@ extension SubjectName: ArgumentValue {
     public init?(argument: String) { self.init(argument) }
 }
 
-/// The types that the program may receive and send on its bus: from the supervisor (`VIPERLINE_WIRING`), or by hand from options.
-struct WiringOptions: CommandOptions {
-    var receives: [String] = []
-    var sends: [String] = []
-    var states: [String] = []
-
-    static var table: OptionTable<Self> {
-        [
-            .option(
-                "receives", value: "pattern", \.receives, "A type or a protocol that comes from the bus. Repeatable."),
-            .option("sends", value: "pattern", \.sends, "A type or a protocol that goes to the bus. Repeatable."),
-            .option(
-                "states", value: "pattern", \.states, "A type whose newest event replaces all earlier ones. Repeatable."
-            ),
-        ]
+extension MessagePattern: ArgumentValue {
+    public static var form: String? { "expected a type or a pattern of types" }
+    public init?(argument: String) {
+        guard Self.isWellFormed(argument) else { return nil }
+        self.init(argument)
     }
+}
 
-    struct Resolved {
-        var session = ""
-        var receives: [MessagePattern] = []
-        var sends: [MessagePattern] = []
-        var states: [MessagePattern] = []
+/// The name of a join, a caller or a host.
+struct NameWord: ArgumentValue, CustomStringConvertible {
+    let description: String
+
+    static var form: String? { "expected one word of at most \(SubjectWords.longestWord) letters, digits, - and _" }
+
+    init?(argument: String) {
+        guard SubjectWords.isWord(argument) else { return nil }
+        description = argument
     }
+}
 
-    func validate() throws {
-        for text in receives + sends + states where !MessagePattern.isWellFormed(text) {
-            throw UsageError("\"\(text)\" is neither a type nor a pattern of types")
-        }
+extension RoleWiring {
+    /// The supervisor's (`VIPERLINE_WIRING`); nil for a program that was started by hand.
+    static func current() throws(Malformed) -> RoleWiring? {
+        guard let text = RoleEnvironment.variable(variable) else { return nil }
+        return try RoleWiring(text)
     }
 
     /// Options take precedence over the supervisor.
-    func resolved() throws -> Resolved {
-        let wired = try RoleEnvironment.variable(RoleWiring.variable).map { try RoleWiring($0) }
-        func patterns(_ own: [String], _ wired: [String]?) -> [MessagePattern] {
-            (own.isEmpty ? wired ?? [] : own).map { MessagePattern($0) }
-        }
-        return Resolved(
-            session: wired?.session ?? "", receives: patterns(receives, wired?.receives),
-            sends: patterns(sends, wired?.sends),
-            states: patterns(states, wired?.states))
+    static func patterns(_ options: [MessagePattern], _ wired: [String]?) -> [MessagePattern]? {
+        options.isEmpty ? wired?.map(MessagePattern.init) : options
     }
 }

@@ -5,7 +5,6 @@ import NATSLink
 import Processes
 import Wire
 
-/// `viperline-nats permissions`
 struct Permissions: Command {
     static let configuration = CommandConfiguration(
         name: "permissions",
@@ -49,11 +48,11 @@ struct Permissions: Command {
 
     func run() throws {
         let environment = RoleEnvironment.current(role: "viperline-nats")
-        let status = NATSProgram.run(environment) {
-            print(try configuration(), terminator: "")
-            return .done
-        }
-        throw ExitCode(status)
+        throw ExitCode(
+            NATSProgram.status(of: environment.service) {
+                print(try configuration(), terminator: "")
+                return .done
+            })
     }
 
     private func configuration() throws -> String {
@@ -65,7 +64,7 @@ struct Permissions: Command {
         }
         for text in serve {
             let (pool, host) = try Self.pair(text, "--serve takes POOL=HOST")
-            guard let name = SubjectName(pool), JoinID.isWord(host) else {
+            guard let name = SubjectName(pool), SubjectWords.isWord(host) else {
                 throw UsageError("--serve takes POOL=HOST, of letters, digits, - and _")
             }
             try hosts.serve(name, on: host)
@@ -79,8 +78,7 @@ struct Permissions: Command {
             }
             try hosts.setKey(key, of: host)
         }
-        let configuration = ServerConfiguration(users: hosts.users, listen: listen)
-        return usersOnly ? configuration.authorization : configuration.text
+        return usersOnly ? hosts.authorization : hosts.configuration(listen: listen)
     }
 
     private static func services(_ file: String, on host: String) throws -> [NATSService] {
@@ -103,17 +101,17 @@ struct Permissions: Command {
         return services
     }
 
+    private static func fileName(_ file: String) -> String { file.split(separator: "/").last.map(String.init) ?? file }
+
     /// The file's name without its folder and its extension; only characters that a comment can hold.
     private static func hostName(_ file: String) -> String {
-        let name = file.split(separator: "/").last.map(String.init) ?? file
-        let stem = name.split(separator: ".").first.map(String.init) ?? name
-        return String(
-            stem.unicodeScalars.map { JoinID.isWord(String($0)) ? Character($0) : "-" }.prefix(JoinID.longest))
+        let name = fileName(file)
+        return SubjectWords.word(name.split(separator: ".").first.map(String.init) ?? name)
     }
 
     /// The file beside the host's shell; a name that needs quotes is not copied.
     private static func shellWord(_ file: String, on host: String) -> String {
-        let name = file.split(separator: "/").last.map(String.init) ?? file
+        let name = fileName(file)
         return SubjectWords.areWords(name) ? "./\(name)" : "./\(host).yaml"
     }
 

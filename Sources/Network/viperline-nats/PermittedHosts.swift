@@ -30,7 +30,7 @@ struct PermittedHosts {
         }
         for service in services {
             try share(service)
-            if let other = names.updateValue(name, forKey: service.name), other != name || !service.canRepeat {
+            if let other = names.updateValue(name, forKey: service.name), other != name || service.isJoin {
                 throw UsageError("\(other) and \(name) would both be \(service.name): give one another name")
             }
         }
@@ -40,12 +40,13 @@ struct PermittedHosts {
     /// The subjects of `a.b` are among those of `a`.
     private mutating func share(_ service: NATSService) throws {
         for (other, what) in shared where what != service.shared {
-            guard "\(other).".hasOverlap(with: "\(service.sharedName).") else { continue }
+            let (one, two) = ("\(other).", "\(service.place).")
+            guard one.hasPrefix(two) || two.hasPrefix(one) else { continue }
             throw UsageError(
                 "\(what) and \(service.shared) would have subjects in common: rename one, so that neither name begins with the other"
             )
         }
-        shared[service.sharedName] = service.shared
+        shared[service.place.description] = service.shared
     }
 
     mutating func serve(_ pool: SubjectName, on name: String) throws {
@@ -70,41 +71,65 @@ struct PermittedHosts {
         hosts[place].key = key
     }
 
-    private var joins: [PermittedJoin] { hosts.flatMap(\.services).compactMap(\.join) }
+    private var services: [NATSService] { hosts.flatMap(\.services) }
 
-    var users: [ServerConfiguration.User] {
-        hosts.map { host in
-            ServerConfiguration.User(
-                name: host.name, key: host.key, permissions: permissions(of: host), commands: commands(of: host))
-        }
-    }
-
-    private func commands(of host: Host) -> [String] {
-        let variables = Set(host.services.flatMap(\.variables)).sorted()
-        let session = host.file.map { (variables + ["viperline run \($0)"]).joined(separator: " ") }
-        return (session.map { [$0] } ?? [])
-            + host.pools.map { "viperline-nats serve \($0) -- PROGRAM" }
+    private func answers(of pool: SubjectName) -> [MessagePattern]? {
+        let found = services.compactMap { $0.answers(of: pool) }
+        return found.isEmpty ? nil : found.flatMap(\.self)
     }
 
     private func permissions(of host: Host) -> HostPermissions {
         var permissions = HostPermissions()
-        let joins = joins
-        for service in host.services {
-            permissions.add(service.permissions(beside: joins))
-        }
-        for pool in host.pools {
-            permissions.add(PoolPermissions(pool).worker(answers: answers(of: pool) ?? []))
-        }
+        for service in host.services { permissions.add(service.permissions(beside: services)) }
+        for pool in host.pools { permissions.add(.worker(of: pool, answers: answers(of: pool) ?? [])) }
         return permissions
     }
 
-    private func answers(of pool: SubjectName) -> [MessagePattern]? {
-        let found = hosts.flatMap(\.services).compactMap { $0.answers(of: pool) }
-        return found.isEmpty ? nil : found.flatMap(\.self)
-    }
-}
+    // MARK: - The server's configuration
 
-extension String {
-    /// True if one of the two begins with the other.
-    fileprivate func hasOverlap(with other: String) -> Bool { hasPrefix(other) || other.hasPrefix(self) }
+    /// A whole file, which nats-server starts with.
+    func configuration(listen: String) -> String {
+        """
+        # Printed by `viperline-nats permissions`. Start the server: nats-server -c FILE
+        listen: "\(listen)"
+        \(authorization)
+        # What the hosts run. HUB is the address of this server's host. HOST.nk is the host's own key, as `nk -gen user -pubout` prints it,
+        # in a file of mode 600. PROGRAM does the pool's work, such as viperline-fetcher.
+        \(hosts.map(commands).joined())
+        """
+    }
+
+    /// The users alone, for the `include` of another file.
+    var authorization: String { "authorization {\n  users = [\n\(hosts.map(user).joined())  ]\n}\n" }
+
+    /// Without a key, the operator has to fill it in.
+    private func user(_ host: Host) -> String {
+        let permissions = permissions(of: host)
+        let responses = permissions.responds ? "        allow_responses { max: 100, expires: \"2m\" }\n" : ""
+        return """
+                # \(host.name)
+                {
+                  nkey: \(host.key?.description ?? "\"U... of \(host.name), from `nk -gen user -pubout`\"")
+                  permissions {
+                    publish { allow: \(Self.list(permissions.publish)) }
+                    subscribe { allow: \(Self.list(permissions.subscribe)) }
+            \(responses)      }
+                }
+
+            """
+    }
+
+    /// Subjects contain only letters, digits and `_-.*>=$`.
+    private static func list(_ subjects: [String]) -> String {
+        let lines = subjects.map { "          \"\($0)\"\n" }.joined()
+        return subjects.isEmpty ? "[]" : "[\n\(lines)        ]"
+    }
+
+    private func commands(of host: Host) -> String {
+        let variables = Set(host.services.flatMap(\.variables)).sorted()
+        let session = host.file.map { (variables + ["viperline run \($0)"]).joined(separator: " ") }
+        let commands = [session].compactMap(\.self) + host.pools.map { "viperline-nats serve \($0) -- PROGRAM" }
+        return "#\n# \(host.name):\n"
+            + commands.map { "#   NATS_URL=nats://HUB NATS_NKEY=\(host.name).nk \($0)\n" }.joined()
+    }
 }

@@ -53,8 +53,9 @@ struct ServePool: Command {
     }
 
     func run() throws {
-        let environment = RoleEnvironment.current(role: pool.name.description)
-        let status = NATSProgram.run(environment) {
+        let command = try Self.found(command)
+        NATSProgram.run(as: pool.name.description, on: pool.server, task: "serves \(pool.name)", command: command) {
+            environment, _ in
             var settings = PoolWorkerSettings(pool: pool.name, incarnation: Token.random())
             settings.version = Version.current
             settings.started = Timestamp.text(seconds: time(nil))
@@ -62,13 +63,8 @@ struct ServePool: Command {
             settings.parallel = parallel
             settings.children = sessions
             settings.answerWithin = .seconds(answerWithin)
-            let command = try Self.found(command)
-            let connection = try NATSConnection(
-                pool.server.settings(name: "serves \(pool.name)", for: environment.service))
-            var loop = try NATSLoop(PoolWorker(settings), connection, command: command, in: environment)
-            return loop.run()
+            return PoolWorker(settings)
         }
-        NATSProgram.leave(status)
     }
 
     /// The command with the program's path, so that an error is found before the first request.

@@ -1,4 +1,5 @@
 import Commands
+import NATSBridge
 import NATSLink
 import Platform
 import Processes
@@ -14,31 +15,39 @@ struct NATSCommand: Command {
         subcommands: [Call.self, ServePool.self, Join.self, Permissions.self])
 }
 
-/// The frame of every subcommand around its loop.
 enum NATSProgram {
-    /// - Parameter body: connects and runs; it returns the exit status.
-    static func run(_ environment: RoleEnvironment, _ body: () throws -> ExitStatus) -> ExitStatus {
-        do {
-            return try body()
-        } catch let error as UsageError {
-            StandardStream.diagnose(environment.service, error.message)
-            return .usage
-        } catch let error as RoleWiring.Malformed {
-            StandardStream.diagnose(environment.service, "\(error)")
-            return .usage
-        } catch {
-            StandardStream.diagnose(environment.service, "\(error)")
-            return .unavailable
+    /// Connects, runs a bridge, and ends the program.
+    /// - Parameters:
+    ///   - task: what the service does, for its name in the server's own tools.
+    ///   - command: that children run.
+    static func run<Part: Bridge>(
+        as role: String, on server: ServerOptions, task: String, command: [String] = [],
+        _ bridge: (RoleEnvironment, ConnectionSettings) throws -> Part
+    ) -> Never {
+        let environment = RoleEnvironment.current(role: role)
+        let status = status(of: environment.service) {
+            let settings = try server.settings(
+                name: environment.isSupervised ? "\(environment.service) \(task)" : task, for: environment.service)
+            let bridge = try bridge(environment, settings)
+            if environment.isRehearsal { return try rehearse() }
+            var loop = try NATSLoop(bridge, NATSConnection(settings), command: command, in: environment)
+            return loop.run()
+        }
+        // Without the ends of its libraries: a thread of libnats may still connect, and use memory that OpenSSL frees at a usual exit.
+        _exit(status.rawValue)
+    }
+
+    /// The exit status of a body, whose error is reported.
+    static func status(of service: String, _ body: () throws -> ExitStatus) -> ExitStatus {
+        do { return try body() } catch {
+            StandardStream.diagnose(service, (error as? UsageError)?.message ?? "\(error)")
+            return error is UsageError || error is RoleWiring.Malformed ? .usage : .unavailable
         }
     }
 
-    /// Ends the program without the ends of its libraries: a thread of libnats may still connect, and use memory that OpenSSL frees at a
-    /// usual exit.
-    static func leave(_ status: ExitStatus) -> Never { _exit(status.rawValue) }
-
     /// Reads the program's input without connecting, in a rehearsal: the server would take a connection for the service itself,
     /// which is still running.
-    static func rehearse() throws -> ExitStatus {
+    private static func rehearse() throws -> ExitStatus {
         var room = [UInt8](repeating: 0, count: 1 << 16)
         while try room.withUnsafeMutableBytes({ bytes in
             try StandardStream.read(StandardStream.input, into: bytes)

@@ -16,16 +16,18 @@ struct BridgeRig<Role: Bridge> {
     /// - Returns: what follows.
     @discardableResult
     mutating func take(_ input: BridgeInput) -> [BridgeEffect] {
-        effects = []
-        bridge.handle(input, at: now, into: &effects)
+        var turn = Turn(at: now)
+        bridge.handle(input, &turn)
+        effects = turn.effects
         return effects
     }
 
     /// Everything has reached the bus.
     @discardableResult
     mutating func drain() -> [BridgeEffect] {
-        effects = []
-        bridge.drained(at: now, into: &effects)
+        var turn = Turn(at: now)
+        bridge.drained(&turn)
+        effects = turn.effects
         return effects
     }
 

@@ -1,49 +1,69 @@
 import Platform
-import NATSBridge
 import TestSupport
 import Testing
 import Wire
+
+@testable import NATSBridge
 
 @Suite struct LinkTests {
     private let start = Instant.now
 
     @Test func `A log takes a few words in a while, and says how many it left out`() {
         var log = LogLimit(most: 2, each: .seconds(10))
-        var effects: [BridgeEffect] = []
-        for number in 1...5 { log.write("word \(number)", at: start, into: &effects) }
-        expect(effects.words, equals: ["word 1", "word 2"])
-        log.write(String(repeating: "x", count: 1000), at: start + .seconds(10), into: &effects)
-        expect(effects.words[2], equals: "3 more messages suppressed")
-        expect(effects.words[3].count, equals: 500)
+        var turn = Turn(at: start)
+        for number in 1...5 { log.write("word \(number)", &turn) }
+        expect(turn.effects.words, equals: ["word 1", "word 2"])
+        turn.now += .seconds(10)
+        log.write(String(repeating: "x", count: 1000), &turn)
+        expect(turn.effects.words[2], equals: "3 more messages suppressed")
+        expect(turn.effects.words[3].count, equals: 500)
+    }
+
+    private func status(at now: Instant) -> BridgeStatus {
+        var status = BridgeStatus(servers: "hub", isSupervised: true, at: now)
+        status.handle(.connected(server: "hub", limit: 1), at: now)
+        return status
     }
 
     @Test func `A status is told when it has changed, and at most once a second`() {
-        var report = StatusReport()
-        var effects: [BridgeEffect] = []
+        var status = status(at: start)
+        var turn = Turn(at: start)
         func tell(_ text: String, after time: Duration) {
-            report.report(text, trouble: false, at: start + time, into: &effects)
+            turn.now = start + time
+            status.report(text, delay: nil, problem: nil, waiting: nil, &turn)
         }
         tell("a", after: .zero)
         tell("a", after: .seconds(5))
         tell("b", after: .seconds(5))
         tell("c", after: .seconds(5.5))
-        expect(report.deadline, equals: start + .seconds(6))
+        expect(status.deadline, equals: start + .seconds(6))
         tell("c", after: .seconds(6))
-        expect(effects.statuses.map(\.text), equals: ["a", "b", "c"])
-        expect(report.deadline, equals: nil)
+        expect(turn.effects.statuses.map(\.text), equals: ["a", "b", "c"].map { "nats://hub: \($0)" })
+        expect(status.deadline, equals: nil)
     }
 
-    @Test func `The delay is that of the last ping`() {
+    @Test func `A delay that changes alone is told every ten seconds, and trouble at once`() {
+        var status = status(at: start)
+        var turn = Turn(at: start)
+        for second in 0..<15 {
+            turn.now = start + .seconds(second)
+            status.report(
+                "a", delay: "\(second) ms", problem: second == 12 ? "no" : nil, waiting: "1 line waits", &turn)
+        }
+        expect(
+            turn.effects.statuses.map(\.text),
+            equals: ["nats://hub: a, 0 ms", "nats://hub: a, 10 ms", "no; 1 line waits", "nats://hub: a, 13 ms"])
+    }
+
+    @Test func `The delay is that of the last message that came back`() {
         var latency = RoundTripTime()
-        var effects: [BridgeEffect] = []
-        let inbox = Inbox(prefix: "i")
-        latency.ask(by: inbox, at: start, into: &effects)
-        latency.ask(by: inbox, at: start + .seconds(1), into: &effects)
-        expect(effects.subjects, equals: ["i.ping.1"])
+        expect(latency.next(at: start) == 1 && latency.next(at: start + .seconds(1)) == nil)
         latency.take(7, at: start + .seconds(1))
         expect(latency.text, equals: nil)
         latency.take(1, at: start + .microseconds(1250))
         expect(latency.text, equals: "1.2 ms")
+        latency.hurry()
+        expect(latency.next(at: start + .seconds(1)) == 2 && latency.text == "1.2 ms")
     }
 
     @Test(arguments: [

@@ -142,9 +142,11 @@ import Wire
         (#""causationid":"a","causationsource":"r""#, []), (#""causationid":"b""#, [3]), (#""causationid":"z""#, []),
     ])
     func `An answer is for the request that the bus would take`(names: String, closed: [Int]) throws {
-        var open = OpenNames()
+        struct Request: OpenRequest { let line: BusLine }
+        var open = OpenRequests<Request>()
         for (number, source, id) in [(1, "p", "a"), (2, "q", "a"), (3, "p", "b")] {
-            open.insert(number, EventName(source: source, id: id), chain: "c")
+            let text = #"{"type":"in.get","source":"\#(source)","id":"\#(id)","correlationid":"c"}"#
+            open.insert(Request(line: try BridgeRig<PoolCaller>.line(text)), as: number)
         }
         let separator = names.isEmpty ? "" : ","
         let line = try BridgeRig<PoolCaller>.line(#"{"type":"out.got","correlationid":"c"\#(separator)\#(names)}"#)

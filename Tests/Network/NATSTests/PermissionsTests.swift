@@ -113,10 +113,13 @@ import Testing
             ["one.yaml": compose("call, $$JS.API, --session, a")], ["one.yaml"],
             "net: read the command"
         ),
-        (["one.yaml": compose("join, 's.*'")], ["one.yaml"], "A session is words"),
-        (["one.yaml": compose("join, s, --as, 'a.b'")], ["one.yaml"], "A join's name is at most 64 letters"),
+        (["one.yaml": compose("join, 's.*'")], ["one.yaml"], "expected words of letters"),
+        (["one.yaml": compose("join, s, --as, 'a.b'")], ["one.yaml"], "one word of at most 64 letters"),
         (["one.yaml": compose("join, s, --wrong")], ["one.yaml"], "Unknown option '--wrong'"),
-        (["one.yaml": compose("join, \(String(repeating: "x", count: 10_000))")], ["one.yaml"], "A session is words"),
+        (
+            ["one.yaml": compose("join, \(String(repeating: "x", count: 10_000))")], ["one.yaml"],
+            "expected words of letters"
+        ),
         (["one.yaml": compose("join, s", receives: #"['a">.b']"#)], ["one.yaml"], "cannot be part of a NATS subject"),
         (["one.yaml": compose("join, s", receives: #"['a.>.b']"#)], ["one.yaml"], "cannot be part of a NATS subject"),
         (

@@ -33,22 +33,48 @@ extension BusPlace {
     }
 }
 
-extension JoinProgress {
+extension JoinID {
     init(from reader: inout JSONReader) throws(JSONError) {
-        var senders: [String: SenderProgress]?
-        try reader.beginObject()
+        var name: String?
+        var incarnation: String?
+        let object = try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "senders" where senders == nil: senders = try reader.readIfPresent([String: SenderProgress].self)
+            case "name" where name == nil: name = try reader.read(String.self)
+            case "incarnation" where incarnation == nil: incarnation = try reader.read(String.self)
             default: try reader.skipValue()
             }
         }
-        self.senders = senders ?? [:]
+        guard let name else { throw .missing("name", at: object) }
+        guard let incarnation else { throw .missing("incarnation", at: object) }
+        self.name = name
+        self.incarnation = incarnation
     }
 
     func write(to writer: inout JSONWriter) {
         writer.beginObject()
-        writer.member("senders", senders)
+        writer.member("incarnation", incarnation)
+        writer.member("name", name)
+        writer.endObject()
+    }
+}
+
+extension JoinProgress {
+    init(from reader: inout JSONReader) throws(JSONError) {
+        var origins: [LineOrigin]?
+        try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "origins" where origins == nil: origins = try reader.readIfPresent([LineOrigin].self)
+            default: try reader.skipValue()
+            }
+        }
+        self.origins = origins ?? []
+    }
+
+    func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("origins", origins)
         writer.endObject()
     }
 }
@@ -60,8 +86,8 @@ extension JoinSnapshot {
         var states: [State]?
         var links: [Link]?
         var progress: JoinProgress?
-        var lines: [RawLine]?
-        var next: LineReference?
+        var lines: [JSONBytes]?
+        var next: LineOrigin?
         let object = try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
@@ -70,8 +96,8 @@ extension JoinSnapshot {
             case "states" where states == nil: states = try reader.readIfPresent([State].self)
             case "links" where links == nil: links = try reader.readIfPresent([Link].self)
             case "progress" where progress == nil: progress = try reader.readIfPresent(JoinProgress.self)
-            case "lines" where lines == nil: lines = try reader.readIfPresent([RawLine].self)
-            case "next" where next == nil: next = try reader.readIfPresent(LineReference.self)
+            case "lines" where lines == nil: lines = try reader.readIfPresent([JSONBytes].self)
+            case "next" where next == nil: next = try reader.readIfPresent(LineOrigin.self)
             default: try reader.skipValue()
             }
         }
@@ -98,41 +124,9 @@ extension JoinSnapshot {
     }
 }
 
-extension JoinSnapshot.LineReference {
-    init(from reader: inout JSONReader) throws(JSONError) {
-        var name: String?
-        var incarnation: String?
-        var position: UInt64?
-        let object = try reader.beginObject()
-        while let key = try reader.nextKey() {
-            switch key {
-            case "name" where name == nil: name = try reader.read(String.self)
-            case "incarnation" where incarnation == nil: incarnation = try reader.read(String.self)
-            case "position" where position == nil: position = try reader.read(UInt64.self)
-            default: try reader.skipValue()
-            }
-        }
-        guard let name else { throw .missing("name", at: object) }
-        guard let incarnation else { throw .missing("incarnation", at: object) }
-        guard let position else { throw .missing("position", at: object) }
-        self.name = name
-        self.incarnation = incarnation
-        self.position = position
-    }
-
-    func write(to writer: inout JSONWriter) {
-        writer.beginObject()
-        writer.member("incarnation", incarnation)
-        writer.member("name", name)
-        writer.member("position", position)
-        writer.endObject()
-    }
-}
-
 extension JoinSnapshot.Link {
     init(from reader: inout JSONReader) throws(JSONError) {
-        var name: String?
-        var incarnation: String?
+        var receiver: JoinID?
         var takes: [String]?
         var acknowledged: UInt64?
         var begins: UInt64?
@@ -140,8 +134,7 @@ extension JoinSnapshot.Link {
         let object = try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "name" where name == nil: name = try reader.read(String.self)
-            case "incarnation" where incarnation == nil: incarnation = try reader.read(String.self)
+            case "receiver" where receiver == nil: receiver = try reader.read(JoinID.self)
             case "takes" where takes == nil: takes = try reader.read([String].self)
             case "acknowledged" where acknowledged == nil: acknowledged = try reader.read(UInt64.self)
             case "begins" where begins == nil: begins = try reader.read(UInt64.self)
@@ -149,14 +142,12 @@ extension JoinSnapshot.Link {
             default: try reader.skipValue()
             }
         }
-        guard let name else { throw .missing("name", at: object) }
-        guard let incarnation else { throw .missing("incarnation", at: object) }
+        guard let receiver else { throw .missing("receiver", at: object) }
         guard let takes else { throw .missing("takes", at: object) }
         guard let acknowledged else { throw .missing("acknowledged", at: object) }
         guard let begins else { throw .missing("begins", at: object) }
         guard let lost else { throw .missing("lost", at: object) }
-        self.name = name
-        self.incarnation = incarnation
+        self.receiver = receiver
         self.takes = takes
         self.acknowledged = acknowledged
         self.begins = begins
@@ -167,9 +158,8 @@ extension JoinSnapshot.Link {
         writer.beginObject()
         writer.member("acknowledged", acknowledged)
         writer.member("begins", begins)
-        writer.member("incarnation", incarnation)
         writer.member("lost", lost)
-        writer.member("name", name)
+        writer.member("receiver", receiver)
         writer.member("takes", takes)
         writer.endObject()
     }
@@ -178,12 +168,12 @@ extension JoinSnapshot.Link {
 extension JoinSnapshot.State {
     init(from reader: inout JSONReader) throws(JSONError) {
         var position: UInt64?
-        var line: RawLine?
+        var line: JSONBytes?
         let object = try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
             case "position" where position == nil: position = try reader.read(UInt64.self)
-            case "line" where line == nil: line = try reader.read(RawLine.self)
+            case "line" where line == nil: line = try reader.read(JSONBytes.self)
             default: try reader.skipValue()
             }
         }
@@ -201,6 +191,32 @@ extension JoinSnapshot.State {
     }
 }
 
+extension LineOrigin {
+    init(from reader: inout JSONReader) throws(JSONError) {
+        var sender: JoinID?
+        var position: UInt64?
+        let object = try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "sender" where sender == nil: sender = try reader.read(JoinID.self)
+            case "position" where position == nil: position = try reader.read(UInt64.self)
+            default: try reader.skipValue()
+            }
+        }
+        guard let sender else { throw .missing("sender", at: object) }
+        guard let position else { throw .missing("position", at: object) }
+        self.sender = sender
+        self.position = position
+    }
+
+    func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("position", position)
+        writer.member("sender", sender)
+        writer.endObject()
+    }
+}
+
 extension Presence {
     init(from reader: inout JSONReader) throws(JSONError) {
         var name: String?
@@ -208,8 +224,7 @@ extension Presence {
         var sends: [String]?
         var has: [String: UInt64]?
         var begins: Bool?
-        var time: UInt64?
-        var received: [String: [UInt64]]?
+        var number: Int?
         var isLeaving: Bool?
         let object = try reader.beginObject()
         while let key = try reader.nextKey() {
@@ -219,22 +234,19 @@ extension Presence {
             case "sends" where sends == nil: sends = try reader.readIfPresent([String].self)
             case "has" where has == nil: has = try reader.readIfPresent([String: UInt64].self)
             case "begins" where begins == nil: begins = try reader.readIfPresent(Bool.self)
-            case "time" where time == nil: time = try reader.read(UInt64.self)
-            case "received" where received == nil: received = try reader.readIfPresent([String: [UInt64]].self)
+            case "number" where number == nil: number = try reader.readIfPresent(Int.self)
             case "leaving" where isLeaving == nil: isLeaving = try reader.readIfPresent(Bool.self)
             default: try reader.skipValue()
             }
         }
         guard let name else { throw .missing("name", at: object) }
         guard let incarnation else { throw .missing("incarnation", at: object) }
-        guard let time else { throw .missing("time", at: object) }
         self.name = name
         self.incarnation = incarnation
         self.sends = sends ?? []
         self.has = has ?? [:]
         self.begins = begins ?? false
-        self.time = time
-        self.received = received ?? [:]
+        self.number = number ?? 0
         self.isLeaving = isLeaving ?? false
     }
 
@@ -245,33 +257,8 @@ extension Presence {
         writer.member("incarnation", incarnation)
         writer.member("leaving", isLeaving)
         writer.member("name", name)
-        writer.member("received", received)
+        writer.member("number", number)
         writer.member("sends", sends)
-        writer.member("time", time)
-        writer.endObject()
-    }
-}
-
-extension SenderProgress {
-    init(from reader: inout JSONReader) throws(JSONError) {
-        var positions: [String: UInt64]?
-        var newest: String?
-        try reader.beginObject()
-        while let key = try reader.nextKey() {
-            switch key {
-            case "positions" where positions == nil: positions = try reader.readIfPresent([String: UInt64].self)
-            case "newest" where newest == nil: newest = try reader.readIfPresent(String.self)
-            default: try reader.skipValue()
-            }
-        }
-        self.positions = positions ?? [:]
-        self.newest = newest
-    }
-
-    func write(to writer: inout JSONWriter) {
-        writer.beginObject()
-        writer.member("newest", newest)
-        writer.member("positions", positions)
         writer.endObject()
     }
 }

@@ -1,7 +1,8 @@
+import JSON
+
 /// Writes each line to the bus exactly once, even if this process is killed at any moment: each batch follows a snapshot that contains
 /// its lines.
 struct BusWriter {
-    /// An item to be written.
     struct Item {
         /// Nil for something that is not written, and only needs counting.
         var line: [UInt8]?
@@ -13,11 +14,11 @@ struct BusWriter {
     struct Batch {
         /// The progress for the snapshot: with `lines`, but without `next`.
         var progress: JoinProgress
-        var lines: [[UInt8]]
-        var next: JoinSnapshot.LineReference?
+        var lines: [[UInt8]] = []
+        var next: LineOrigin?
     }
 
-    private enum Phase {
+    private enum Phase: Equatable {
         case idle
         /// Lines are on their way; afterwards this much is written.
         case writing(JoinProgress)
@@ -30,13 +31,12 @@ struct BusWriter {
     /// The progress that the bus has for certain: a successor does not write these lines again.
     private(set) var confirmed: JoinProgress
     private var items: ArraySlice<Item> = []
-    /// Bytes in the queue.
     private(set) var bytes = 0
     private var phase = Phase.idle
     /// A long line was written, but is not in the last snapshot. Its sender must keep it until then, because a successor awaits it.
     private(set) var needsSnapshot = false
     /// A predecessor may have written this line; it comes first.
-    private var awaited: JoinSnapshot.LineReference?
+    private(set) var awaited: LineOrigin?
     /// Longer lines are left out of snapshots.
     private let longest: Int
 
@@ -52,21 +52,14 @@ struct BusWriter {
         awaited = snapshot?.next
     }
 
-    /// Items in the queue.
     var count: Int { items.count }
-    /// True if lines are on their way.
-    var isBusy: Bool { if case .idle = phase { false } else { true } }
-    var isAwaiting: Bool { awaited != nil }
-    /// The awaited line's origin.
-    var awaitedOrigin: LineOrigin? {
-        awaited.flatMap { line in
-            JoinID(name: line.name, incarnation: line.incarnation).map {
-                LineOrigin(sender: $0, position: line.position)
-            }
-        }
-    }
+    var isBusy: Bool { phase != .idle }
 
     mutating func append(_ item: Item) {
+        // A successor waits for a line that its predecessor may have written; its sender no longer has it.
+        if let awaited, let origin = item.origin, awaited.sender == origin.sender, awaited.position < origin.position {
+            awaitNothing()
+        }
         items.append(item)
         bytes += item.line?.count ?? 0
     }
@@ -78,22 +71,20 @@ struct BusWriter {
     mutating func next() -> Batch? {
         guard !isBusy, count > 0 else { return nil }
         if let awaited {
-            guard let place = items.firstIndex(where: { Self.reference($0) == awaited }) else { return nil }
+            guard let place = items.firstIndex(where: { $0.origin == awaited }) else { return nil }
             items.insert(items.remove(at: place), at: items.startIndex)
-            self.awaited = nil
+            awaitNothing()
         }
-        var lines: [[UInt8]] = []
+        var batch = Batch(progress: progress)
         var size = 0
-        var reference: JoinSnapshot.LineReference?
         var last: LineOrigin?
-        let before = progress
-        while let item = items.first, lines.count < Self.mostLines, size < Self.mostBytes, reference == nil {
+        while let item = items.first, batch.lines.count < Self.mostLines, size < Self.mostBytes, batch.next == nil {
             if let line = item.line {
                 if line.count > longest {
-                    guard lines.isEmpty else { break }
-                    reference = Self.reference(item)
+                    guard batch.lines.isEmpty else { break }
+                    batch.next = item.origin
                 }
-                lines.append(line)
+                batch.lines.append(line)
                 size += line.count
                 bytes -= line.count
             }
@@ -106,12 +97,13 @@ struct BusWriter {
         if let last { progress.note(last) }
         // The memory of what has gone is released.
         if items.isEmpty { items = [] }
-        guard let reference else {
+        if batch.next == nil {
             phase = .writing(progress)
-            return Batch(progress: progress, lines: lines, next: nil)
+            batch.progress = progress
+        } else {
+            (phase, needsSnapshot) = (.writingLong, true)
         }
-        (phase, needsSnapshot) = (.writingLong, true)
-        return Batch(progress: before, lines: lines, next: reference)
+        return batch
     }
 
     /// Everything has left this process.
@@ -138,10 +130,4 @@ struct BusWriter {
     }
 
     mutating func didSave() { needsSnapshot = false }
-
-    private static func reference(_ item: Item) -> JoinSnapshot.LineReference? {
-        item.origin.map {
-            JoinSnapshot.LineReference(name: $0.sender.name, incarnation: $0.sender.incarnation, position: $0.position)
-        }
-    }
 }

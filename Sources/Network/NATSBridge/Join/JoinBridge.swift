@@ -5,7 +5,6 @@ import Wire
 /// Merges the buses of two sessions for the types that both name: ``JoinSender`` takes this bus's lines to other joins, and ``JoinReader``
 /// brings their lines to this bus, in each sender's order, each line once.
 package struct JoinBridge: Bridge {
-
     private enum Phase: Equatable {
         /// The predecessor's state has not arrived.
         case waiting
@@ -22,20 +21,19 @@ package struct JoinBridge: Bridge {
     private var phase: Phase
     private var sender: JoinSender
     private var reader: JoinReader
-    private var peers: Peers
+    private var peers = Peers()
     private var status: JoinStatus
-    private var announced = Announced()
     private var complaints = LogLimit()
+    /// This join's announcements, which come back to it.
+    private var announcements = RoundTripTime()
+    /// The others do not know of this connection.
+    private var begins = true
+    /// The supervisor knows that this join is ready.
+    private var isReady = false
+    /// When to look at the status again, at the earliest.
+    private var nextLook = Instant.past
     /// When the process ends at the latest; nil while it stays.
     private var endsAt: Instant?
-
-    /// The last announcement to the others and to the supervisor.
-    private struct Announced {
-        var isReady = false
-        var at: Instant?
-        /// The others do not know of this connection.
-        var begins = true
-    }
 
     static let looksEvery = Duration.milliseconds(20)
     /// A join that ends waits for acknowledgements for so long.
@@ -49,8 +47,7 @@ package struct JoinBridge: Bridge {
         phase = settings.isRestored ? .waiting : .nameless
         sender = JoinSender(settings, as: id)
         reader = JoinReader(settings, as: id)
-        peers = Peers(origin: now)
-        status = JoinStatus(session: settings.session.session, servers: settings.servers, at: now)
+        status = JoinStatus(settings, at: now)
     }
 
     private var session: SessionSubjects { settings.session }
@@ -63,198 +60,166 @@ package struct JoinBridge: Bridge {
     package var deadline: Instant? {
         guard phase != .ended else { return nil }
         return earliest(
-            sender.deadline, reader.writer.isAwaiting ? nil : sender.saveDeadline, isRunning ? peers.deadline : nil,
-            status.deadline, endsAt, reader.deadline,
-            !announced.isReady ? announced.at.map { $0 + Self.looksEvery } : nil)
+            sender.deadline, reader.writer.awaited == nil ? sender.saveDeadline : nil,
+            isRunning ? announcements.deadline : nil, status.deadline.map { max($0, nextLook) }, endsAt, reader.deadline
+        )
     }
 
-    package mutating func handle(
-        _ input: consuming BridgeInput, at now: Instant, into effects: inout [BridgeEffect]
-    ) {
+    package mutating func handle(_ input: consuming BridgeInput, _ turn: inout Turn) {
         switch input {
-        case .started: start(&effects)
-        case .line(let line):
-            if line.type == ProcessInput.Restore.type {
-                restore(line, at: now, &effects)
-            } else {
-                sender.take(line, at: now, &effects)
-            }
+        case .started: start(&turn)
+        case .line(let line) where line.type == ProcessInput.Restore.type: restore(line, &turn)
+        case .line(let line): sender.take(line, &turn)
         case .refused(let error, let line):
-            complaints.write("a line of the bus is not an event: \(error): \(line)", at: now, into: &effects)
-        case .message(let message): if phase == .running { handle(message, at: now, &effects) }
-        case .link(let link): handle(link, at: now, &effects)
-        case .inputEnded, .stopped: endsAt = endsAt ?? now + Self.farewell
+            complaints.write("a line of the bus is not an event: \(error): \(line)", &turn)
+        case .message(let message): if phase == .running { handle(message, &turn) }
+        case .link(let link): handle(link, &turn)
+        case .inputEnded, .stopped: endsAt = endsAt ?? turn.now + Self.farewell
         // A join has no children.
         default: break
         }
-        advance(at: now, &effects)
+        advance(&turn)
     }
 
-    package mutating func drained(at now: Instant, into effects: inout [BridgeEffect]) {
-        reader.drained(at: now, &effects)
+    package mutating func drained(_ turn: inout Turn) {
+        reader.drained(&turn)
         sender.wasSaved()
         if phase == .beingNamed { phase = .running }
-        advance(at: now, &effects)
+        advance(&turn)
     }
 
-    private mutating func start(_ effects: inout [BridgeEffect]) {
-        var subjects = [session.allPresences]
+    private mutating func start(_ turn: inout Turn) {
+        var subjects = [session.presence(of: "*")]
         if !settings.sends.isEmpty { subjects.append(session.lines(to: settings.name)) }
-        if !settings.receives.isEmpty { subjects.append(session.acknowledgements(to: settings.name)) }
-        for subject in subjects { effects.append(.subscribe(subject, group: nil)) }
-        for pattern in settings.sends where pattern.subjectWords == nil {
-            effects.append(.log("\(pattern) cannot be a subject; nothing of it comes from NATS"))
+        if !settings.receives.isEmpty { subjects.append(session.acknowledgement(by: "*", to: settings.name)) }
+        for subject in subjects { turn.effects.append(.subscribe(subject, group: nil)) }
+        for pattern in settings.sends where pattern.subjectEnds.isEmpty {
+            turn.log("\(pattern) cannot be a subject; nothing of it comes from NATS")
         }
     }
 
-    private mutating func restore(_ line: BusLine, at now: Instant, _ effects: inout [BridgeEffect]) {
+    private mutating func restore(_ line: BusLine, _ turn: inout Turn) {
         guard phase == .waiting else { return }
         phase = .nameless
-        guard let event = try? Event(line: line.bytes.span), var snapshot = try? JoinSnapshot(json: event.data),
+        guard var snapshot = try? line.decode(JoinSnapshot.self),
             let id = JoinID(name: settings.name, incarnation: snapshot.incarnation)
-        else { return complaints.write("the snapshot of the previous process cannot be read", at: now, into: &effects) }
+        else { return complaints.write("the snapshot of the previous process cannot be read", &turn) }
         snapshot.progress = snapshot.progress.bounded
         self.id = id
         phase = .running
-        sender.restore(snapshot, as: id, at: now)
+        sender.restore(snapshot, as: id, at: turn.now)
         reader.restore(snapshot, as: id)
         // The bus drops as many of these as the predecessor has written.
-        for line in snapshot.lines { effects.append(.write(line: line.bytes)) }
+        for line in snapshot.lines { turn.effects.append(.write(line: line.bytes)) }
     }
 
     // MARK: - From NATS
 
-    private mutating func handle(_ link: LinkStatus, at now: Instant, _ effects: inout [BridgeEffect]) {
+    private mutating func handle(_ link: LinkStatus, _ turn: inout Turn) {
+        status.handle(link, at: turn.now)
+        sender.handle(link, at: turn.now)
         switch link {
-        case .connected(let server, let limit):
-            status.connected(to: server)
-            sender.connected(mostPayload: limit, at: now)
-            announced.begins = true
-            peers.speakSoon()
-        case .disconnected:
-            sender.disconnected()
-            status.disconnected(at: now)
+        case .connected:
+            begins = true
+            announcements.forget()
+        case .disconnected: break
         case .closed(let reason):
-            sender.disconnected()
-            effects.append(.log("the connection is closed: \(reason)"))
-            effects.append(.exit(.unavailable))
+            turn.log("the connection is closed: \(reason)")
+            turn.exit(.unavailable)
         }
     }
 
-    private mutating func handle(_ message: NATSMessage, at now: Instant, _ effects: inout [BridgeEffect]) {
+    private mutating func handle(_ message: NATSMessage, _ turn: inout Turn) {
         if let address = session.address(message.subject, to: settings.name) {
             // A successor gets what comes now.
             guard endsAt == nil, address.sender != settings.name else { return }
-            for event in reader.handle(message, at: address, now, &effects) {
-                switch event {
-                case .lost(let count, let name, let type): status.losses.add(count, of: name, type: type, at: now)
-                case .cameBack: status.didReturn()
-                }
-            }
+            reader.handle(message, at: address, &turn)
         } else if let name = session.acknowledger(message.subject, to: settings.name) {
-            if let answer = Acknowledgement(message.payload) { sender.handle(answer, of: name, at: now) }
-        } else if let name = session.announced(message.subject) {
-            handlePresence(message, of: name, at: now, &effects)
+            if let answer = Acknowledgement(message.payload) { sender.handle(answer, of: name, at: turn.now) }
+        } else if let name = session.announced(message.subject), let presence = Presence(message.payload, of: name) {
+            handle(presence, &turn)
         }
     }
 
-    private mutating func handlePresence(
-        _ message: NATSMessage, of name: Substring, at now: Instant, _ effects: inout [BridgeEffect]
-    ) {
-        guard let presence = Presence(message.payload, of: name) else { return }
+    private mutating func handle(_ presence: Presence, _ turn: inout Turn) {
         guard presence.name != settings.name else {
-            if presence.incarnation != id.incarnation, !presence.isLeaving {
-                complaints.write(
-                    "another join calls itself \(settings.name): give one of them another name (--as)", at: now,
-                    into: &effects)
-            }
-            return
+            if presence.incarnation == id.incarnation { return announcements.take(presence.number, at: turn.now) }
+            guard !presence.isLeaving else { return }
+            let advice = "give one of them another name (--as)"
+            return complaints.write("another join calls itself \(settings.name): \(advice)", &turn)
         }
-        if peers.handle(presence, as: settings.name, at: now) || presence.begins { peers.speakSoon() }
-        sender.handle(presence, at: now, &effects)
+        if peers.handle(presence, at: turn.now) || presence.begins { announcements.hurry() }
+        sender.handle(presence, &turn)
     }
 
     // MARK: - What is due
 
-    private mutating func advance(at now: Instant, _ effects: inout [BridgeEffect]) {
+    private mutating func advance(_ turn: inout Turn) {
         guard phase != .ended else { return }
-        guard phase != .waiting else {
-            status.report(peers, at: now, into: &effects)
-            return end(at: now, &effects)
+        if phase != .waiting {
+            sender.advance(&turn)
+            let knowsPeers = sender.connectedAt.map { turn.now - $0 >= Peers.patience } ?? false
+            reader.advance(knowing: knowsPeers ? peers : nil, &turn)
+            if endsAt == nil, let batch = reader.next(&turn) {
+                writeSnapshot(of: batch, &turn)
+                for line in batch.lines { turn.effects.append(.write(line: line)) }
+            }
+            save(&turn)
+            if isRunning, let number = announcements.next(at: turn.now) { announce(number, &turn) }
         }
-        sender.advance(at: now, &effects)
-        reader.advance(at: now, &effects)
-        if let since = sender.connectedAt, now - since >= Peers.patience { reader.advance(peers.isPresent) }
-        if endsAt == nil, let batch = reader.next(at: now, &effects) {
-            effects.append(.write(line: snapshotLine(of: batch)))
-            for line in batch.lines { effects.append(.write(line: line)) }
-        }
-        save(at: now, &effects)
-        if isRunning, peers.speaks(at: now) { publishPresence(at: now, &effects) }
-        if announced.at.map({ now - $0 >= Self.looksEvery }) ?? true { announce(at: now, &effects) }
-        end(at: now, &effects)
+        look(&turn)
+        end(&turn)
     }
 
-    private mutating func save(at now: Instant, _ effects: inout [BridgeEffect]) {
-        guard !reader.writer.isAwaiting else { return }
+    private mutating func save(_ turn: inout Turn) {
+        guard reader.writer.awaited == nil else { return }
         guard
-            phase == .nameless || sender.isToSave(at: now) || reader.writer.needsSnapshot && !reader.writer.isBusy
+            phase == .nameless || sender.isToSave(at: turn.now)
+                || reader.writer.needsSnapshot && !reader.writer.isBusy
         else { return }
-        effects.append(.write(line: snapshotLine(of: BusWriter.Batch(progress: reader.writer.progress, lines: []))))
+        writeSnapshot(of: BusWriter.Batch(progress: reader.writer.progress), &turn)
         reader.didSave()
     }
 
-    private mutating func snapshotLine(of batch: BusWriter.Batch) -> [UInt8] {
+    private mutating func writeSnapshot(of batch: BusWriter.Batch, _ turn: inout Turn) {
         if phase == .nameless { phase = .beingNamed }
-        var state = JoinSnapshot(incarnation: id.incarnation)
+        var state = JoinSnapshot(incarnation: id.incarnation, progress: batch.progress, next: batch.next)
         sender.note(in: &state)
-        state.progress = batch.progress
-        if batch.next == nil { state.lines = batch.lines.map(RawLine.init) }
-        state.next = batch.next
+        if batch.next == nil { state.lines = batch.lines.map(JSONBytes.init) }
         var event = Event(ProcessOutput.Snapshot.type, state)
         event.causationID = state.place?.id ?? ProcessOutput.Snapshot.start.id
         event.causationSource = state.place?.source ?? ProcessOutput.Snapshot.start.source
-        return line(of: event)
+        turn.write(stamp.stamp(event))
     }
 
-    private mutating func line(of event: Event) -> [UInt8] { Array(stamp.stamp(event).line.dropLast()) }
-
-    // MARK: - Announcements
-
-    private mutating func publishPresence(
-        isLeaving: Bool = false, at now: Instant, _ effects: inout [BridgeEffect]
-    ) {
-        var presence = Presence(id, sends: settings.sends.map(\.description), time: peers.time(at: now))
-        presence.received = peers.received(at: now)
-        presence.has = reader.has
-        (presence.begins, presence.isLeaving) = (announced.begins, isLeaving)
-        announced.begins = false
-        effects.append(.publish(presence.message(to: session.presence(of: settings.name))))
+    private mutating func announce(_ number: Int, isLeaving: Bool = false, _ turn: inout Turn) {
+        let presence = Presence(
+            name: id.name, incarnation: id.incarnation, sends: settings.sends.map(\.description), has: reader.has,
+            begins: begins, number: number, isLeaving: isLeaving)
+        begins = false
+        turn.publish(NATSMessage(session.presence(of: id.name), payload: presence.json))
     }
 
-    private mutating func announce(at now: Instant, _ effects: inout [BridgeEffect]) {
-        announced.at = now
-        if !announced.isReady, isRunning, settings.isAlone || sender.hasListener {
-            announced.isReady = true
-            effects.append(.write(line: line(of: Event(ProcessOutput.Ready.type, ProcessOutput.Ready()))))
+    /// Tells the supervisor and the log what is new.
+    private mutating func look(_ turn: inout Turn) {
+        if !isReady, isRunning, settings.isAlone || sender.hasListener {
+            isReady = true
+            turn.write(stamp.stamp(Event(ProcessOutput.Ready.type, ProcessOutput.Ready())))
         }
-        for name in peers.takeGone(at: now) { effects.append(.log("\(name) is gone")) }
-        for text in status.losses.dueForLog(at: now) { effects.append(.log(text)) }
-        status.note(isUnheard: isRunning && !announced.isReady && !settings.receives.isEmpty, at: now)
-        status.waiting = sender.count
-        let slow = sender.slow
-        status.trouble = slow.isEmpty ? nil : "waiting for \(slow.joined(separator: ", ")) to catch up"
-        status.report(peers, at: now, into: &effects)
+        guard turn.now >= nextLook else { return }
+        nextLook = turn.now + Self.looksEvery
+        for name in peers.takeGone(at: turn.now) { turn.log("\(name) is gone") }
+        for text in reader.losses.dueForLog(at: turn.now) { turn.log(text) }
+        let isUnheard = isRunning && !isReady && !settings.receives.isEmpty
+        status.report(peers, sender, reader, isUnheard: isUnheard, delay: announcements.text, &turn)
     }
 
-    // MARK: - The end
-
-    private mutating func end(at now: Instant, _ effects: inout [BridgeEffect]) {
-        guard let endsAt, sender.isIdle && !reader.writer.isBusy || now >= endsAt else { return }
-        if !sender.isIdle { effects.append(.log("\(Losses.lines(UInt64(sender.count))) not acknowledged")) }
-        reader.acknowledgeAll(at: now, &effects)
-        if isRunning { publishPresence(isLeaving: true, at: now, &effects) }
+    private mutating func end(_ turn: inout Turn) {
+        guard let endsAt, sender.isIdle && !reader.writer.isBusy || turn.now >= endsAt else { return }
+        if !sender.isIdle { turn.log("\(Losses.lines(sender.count)) not acknowledged") }
+        reader.acknowledgeAll(&turn)
+        if isRunning { announce(0, isLeaving: true, &turn) }
         phase = .ended
-        effects.append(.exit(.done))
+        turn.exit(.done)
     }
 }

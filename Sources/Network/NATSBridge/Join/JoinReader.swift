@@ -3,22 +3,15 @@ import Wire
 
 /// The reader of the others' lines for this bus: takes each sender's lines in its order, each once, and passes them to ``BusWriter``.
 struct JoinReader {
-    /// An event in the life of lines, for the status.
-    enum Event {
-        case lost(UInt64, of: String, type: String)
-        case cameBack
-    }
-
     /// The last word to a sender.
     private struct Answer {
         var position: UInt64 = 0
         var at: Instant?
         /// The last line that had arrived when lines behind it were asked for again.
         var askedBehind: UInt64?
-        /// The newest messages. The sender may not know that they have arrived, and count them as lost.
-        var recent: [Arrival] = []
+        /// The newest messages: their last lines, and how many. The sender may not know that they have arrived, and count them as lost.
+        var recent: [(last: UInt64, count: UInt64)] = []
 
-        /// Lines of these behind a position.
         func count(after position: UInt64) -> UInt64 {
             recent.reduce(0) { $1.last > position ? $0 + min($1.count, $1.last - position) : $0 }
         }
@@ -27,11 +20,6 @@ struct JoinReader {
         func unanswered(upTo last: UInt64) -> Int {
             recent.reversed().prefix { $0.last > position }.count { $0.last <= last }
         }
-    }
-
-    private struct Arrival {
-        let last: UInt64
-        let count: UInt64
     }
 
     private let settings: JoinSettings
@@ -43,8 +31,10 @@ struct JoinReader {
     private(set) var writer: BusWriter
     /// Messages without a stamp.
     private var strangers = 0
+    /// Lines that came back to this bus, and were dropped.
+    private(set) var returned = 0
+    var losses = Losses()
     private var complaints = LogLimit()
-    private var hasReportedReturn = false
 
     /// Lines on their way to the bus. A sender that keeps to its limits has 16 messages under way, so this is enough for many of them.
     static let mostQueued = 16_384
@@ -75,124 +65,88 @@ struct JoinReader {
 
     /// The position up to which each sender's lines are on the bus, by the sender's incarnation.
     var has: [String: UInt64] {
-        var has: [String: UInt64] = [:]
-        for sender in writer.confirmed.senders.values { has.merge(sender.positions) { max($0, $1) } }
-        return has
+        Dictionary(writer.confirmed.origins.map { ($0.sender.incarnation, $0.position) }, uniquingKeysWith: max)
     }
+
+    private var hasRoom: Bool { writer.count < Self.mostQueued && writer.bytes < Self.mostQueuedBytes }
 
     // MARK: - Messages
 
-    mutating func handle(
-        _ message: NATSMessage, at address: SessionSubjects.Address, _ now: Instant, _ effects: inout [BridgeEffect]
-    ) -> [Event] {
+    mutating func handle(_ message: NATSMessage, at address: SessionSubjects.Address, _ turn: inout Turn) {
         let type = String(address.type)
-        guard settings.sends.contains(where: { $0.matches(type) }) else { return [] }
-        guard let text = message[LineStamp.header] else {
-            readStranger(message, address, now, &effects)
-            return []
-        }
+        guard settings.sends.contains(where: { $0.matches(type) }) else { return }
+        guard let text = message[LineStamp.header] else { return readStranger(message, address, &turn) }
         guard let stamp = LineStamp(text), stamp.receiver == incarnation,
             let sender = JoinID(name: address.sender, incarnation: stamp.sender)
-        else { return [] }
+        else { return }
         let last = arrived.position(of: sender)
-        guard stamp.last > last else {
-            answer(sender, at: now, &effects)
-            return []
+        guard stamp.last > last else { return repeatAnswer(to: sender, &turn) }
+        guard stamp.previous <= last || stamp.lost != nil, hasRoom else {
+            return askAgain(sender, behind: last, &turn)
         }
-        let isNext = stamp.previous <= last || stamp.lost != nil
-        guard isNext, writer.count < Self.mostQueued, writer.bytes < Self.mostQueuedBytes else {
-            askAgain(sender, behind: last, at: now, &effects)
-            return []
-        }
-        var events: [Event] = []
         var answer = answers[sender] ?? Answer()
-        if let lost = stamp.lost, lost > 0 || stamp.previous > last {
+        if let lost = stamp.lost {
             let known = answer.count(after: stamp.previous)
-            if lost > known { events.append(.lost(lost - known, of: sender.name, type: type)) }
-            if stamp.previous > last { events.append(.lost(1, of: sender.name, type: type)) }
+            let missed: UInt64 = stamp.previous > last ? 1 : 0
+            lose((lost > known ? lost - known : 0) + missed, of: sender, type, &turn)
         }
         answer.askedBehind = nil
         if answer.recent.count >= 2 * Self.mostRecent { answer.recent.removeFirst(Self.mostRecent) }
-        answer.recent.append(Arrival(last: stamp.last, count: stamp.last - max(last, stamp.position - 1)))
+        answer.recent.append((stamp.last, stamp.last - max(last, stamp.position - 1)))
         remember(answer, for: sender)
-        append(message, stamp, type, from: sender, after: last, now, &events, &effects)
-        return events
+        append(message, stamp, type, from: sender, after: last, &turn)
+    }
+
+    private mutating func lose(_ count: UInt64, of sender: JoinID, _ type: String, _ turn: inout Turn) {
+        if count > 0 { losses.add(count, of: sender.name, type: type, at: turn.now) }
     }
 
     private mutating func append(
         _ message: NATSMessage, _ stamp: LineStamp, _ type: String, from sender: JoinID, after last: UInt64,
-        _ now: Instant, _ events: inout [Event], _ effects: inout [BridgeEffect]
+        _ turn: inout Turn
     ) {
         let parts =
             stamp.count == 1
-            ? [payload(of: message, now, &effects)]
+            ? [payload(of: message, &turn)]
             : message.payload.split(separator: 0x0A, maxSplits: stamp.count, omittingEmptySubsequences: false).map(
                 Array.init)
         arrived.note(LineOrigin(sender: sender, position: stamp.last))
         guard parts.count == stamp.count else {
-            events.append(.lost(UInt64(stamp.count), of: sender.name, type: type))
-            return append(nil, LineOrigin(sender: sender, position: stamp.last))
+            lose(UInt64(stamp.count), of: sender, type, &turn)
+            return writer.append(BusWriter.Item(origin: LineOrigin(sender: sender, position: stamp.last)))
         }
         for (position, part) in zip(stamp.position..., parts) where position > last {
-            let line = part.flatMap { part in
-                rewrite(part, type, stamp, of: sender.name, id: "", now, &events, &effects)
-            }
-            append(line, LineOrigin(sender: sender, position: position))
+            let line = part.flatMap { rewrite($0, type, stamp, of: sender.name, &turn) }
+            writer.append(BusWriter.Item(line: line, origin: LineOrigin(sender: sender, position: position)))
         }
-    }
-
-    private mutating func append(_ line: [UInt8]?, _ origin: LineOrigin) {
-        // A successor waits for a line that its predecessor may have written; its sender no longer has it.
-        if let awaited = writer.awaitedOrigin, awaited.sender == origin.sender, awaited.position < origin.position {
-            writer.awaitNothing()
-        }
-        writer.append(BusWriter.Item(line: line, origin: origin))
     }
 
     /// Programs outside of all joins publish messages without a stamp.
-    private mutating func readStranger(
-        _ message: NATSMessage, _ address: SessionSubjects.Address, _ now: Instant, _ effects: inout [BridgeEffect]
-    ) {
-        guard writer.count < Self.mostQueued, writer.bytes < Self.mostQueuedBytes else { return }
+    private mutating func readStranger(_ message: NATSMessage, _ address: SessionSubjects.Address, _ turn: inout Turn) {
+        guard hasRoom else { return }
         strangers += 1
-        var events: [Event] = []
-        let id = "\(settings.service)-\(settings.run)-\(address.sender)-\(strangers)"
-        let line = payload(of: message, now, &effects).flatMap {
-            rewrite($0, String(address.type), nil, of: String(address.sender), id: id, now, &events, &effects)
+        let line = payload(of: message, &turn).flatMap {
+            rewrite($0, String(address.type), nil, of: String(address.sender), &turn)
         }
-        if let line { writer.append(BusWriter.Item(line: line, origin: nil)) }
+        if let line { writer.append(BusWriter.Item(line: line)) }
     }
 
-    private mutating func payload(
-        of message: NATSMessage, _ now: Instant, _ effects: inout [BridgeEffect]
-    ) -> [UInt8]? {
+    private mutating func payload(of message: NATSMessage, _ turn: inout Turn) -> [UInt8]? {
         do throws(BindingError) { return try CloudEventsBinding.payload(of: message) } catch {
-            complaints.write("\(message.subject): \(error)", at: now, into: &effects)
+            complaints.write("\(message.subject): \(error)", &turn)
             return nil
         }
     }
 
     private mutating func rewrite(
-        _ payload: [UInt8], _ type: String, _ stamp: LineStamp?, of name: String, id: String, _ now: Instant,
-        _ events: inout [Event], _ effects: inout [BridgeEffect]
+        _ payload: [UInt8], _ type: String, _ stamp: LineStamp?, of name: String, _ turn: inout Turn
     ) -> [UInt8]? {
         do throws(PeerLine.Failure) {
-            return try peerLine.rewrite(payload, type: type[...], from: stamp?.service, of: stamp?.bus, id: id)
+            let id = stamp == nil ? "\(settings.service)-\(settings.run)-\(name)-\(strangers)" : ""
+            return try peerLine.rewrite(payload, type: type, from: stamp?.service, of: stamp?.bus, id: id)
         } catch {
-            var text: String?
-            switch error {
-            case .noEvent(let reason): text = "\(type) of \(name) is not an event: \(reason)"
-            case .otherType(let other): text = "\(type) of \(name) contains another type: \(other)"
-            case .tooFar: text = "\(type) of \(name) has passed too many buses"
-            case .cameBack:
-                events.append(.cameBack)
-                if !hasReportedReturn {
-                    text =
-                        "\(type) of \(name) has passed this bus before, and is dropped: joins lead in a circle; give them types that do not overlap"
-                }
-                hasReportedReturn = true
-            }
-            if let text { complaints.write(text, at: now, into: &effects) }
+            if error == .cameBack { returned += 1 }
+            if error != .cameBack || returned == 1 { complaints.write("\(type) of \(name) \(error)", &turn) }
             return nil
         }
     }
@@ -200,87 +154,74 @@ struct JoinReader {
     // MARK: - Answers
 
     /// A sender whose lines arrive a second time does not know how far this join is.
-    private mutating func answer(_ sender: JoinID, at now: Instant, _ effects: inout [BridgeEffect]) {
-        if let at = answers[sender]?.at, now - at < Self.answersEvery { return }
-        acknowledge(sender, writer.confirmed.position(of: sender), at: now, &effects)
+    private mutating func repeatAnswer(to sender: JoinID, _ turn: inout Turn) {
+        if let at = answers[sender]?.at, turn.now - at < Self.answersEvery { return }
+        acknowledge(sender, writer.confirmed.position(of: sender), &turn)
     }
 
     /// Asks for lines that are missing; once for each gap, since the sender repeats them by itself after a while.
-    private mutating func askAgain(
-        _ sender: JoinID, behind last: UInt64, at now: Instant, _ effects: inout [BridgeEffect]
-    ) {
+    private mutating func askAgain(_ sender: JoinID, behind last: UInt64, _ turn: inout Turn) {
         guard answers[sender]?.askedBehind != last else { return }
-        acknowledge(sender, writer.confirmed.position(of: sender), again: true, at: now, &effects)
+        acknowledge(sender, writer.confirmed.position(of: sender), again: true, &turn)
         answers[sender]?.askedBehind = last
     }
 
     /// Acknowledges all lines that are on the bus since the last time.
-    mutating func acknowledgeAll(at now: Instant, _ effects: inout [BridgeEffect]) {
+    mutating func acknowledgeAll(_ turn: inout Turn) {
         deadline = nil
-        for (name, progress) in writer.confirmed.senders {
-            for (incarnation, position) in progress.positions {
-                guard let sender = JoinID(name: name, incarnation: incarnation), answers[sender]?.position != position
-                else { continue }
-                acknowledge(sender, position, at: now, &effects)
-            }
+        for origin in writer.confirmed.origins where answers[origin.sender]?.position != origin.position {
+            acknowledge(origin.sender, origin.position, &turn)
         }
     }
 
     /// Acknowledges lines that have come to the bus, unless more of them may follow soon.
-    private mutating func acknowledgeSoon(at now: Instant, _ effects: inout [BridgeEffect]) {
-        deadline = deadline ?? now + Self.answersAfter
+    private mutating func acknowledgeSoon(_ turn: inout Turn) {
+        deadline = deadline ?? turn.now + Self.answersAfter
         let isDue = answers.contains { sender, answer in
             answer.unanswered(upTo: writer.confirmed.position(of: sender)) >= Self.mostUnanswered
         }
-        if isDue { acknowledgeAll(at: now, &effects) }
+        if isDue { acknowledgeAll(&turn) }
     }
 
     private mutating func acknowledge(
-        _ sender: JoinID, _ position: UInt64, again asksAgain: Bool = false, at now: Instant,
-        _ effects: inout [BridgeEffect]
+        _ sender: JoinID, _ position: UInt64, again asksAgain: Bool = false, _ turn: inout Turn
     ) {
         var last = answers[sender] ?? Answer()
-        (last.position, last.at) = (position, now)
+        (last.position, last.at) = (position, turn.now)
         remember(last, for: sender)
         let answer = Acknowledgement(
             sender: sender.incarnation, receiver: incarnation, position: position, asksAgain: asksAgain)
         let subject = settings.session.acknowledgement(by: settings.name, to: sender.name)
-        effects.append(.publish(NATSMessage(subject, payload: answer.payload)))
+        turn.publish(NATSMessage(subject, payload: answer.payload))
     }
 
     private mutating func remember(_ answer: Answer, for sender: JoinID) {
-        if answers.count >= JoinProgress.mostSenders * SenderProgress.mostRuns, answers[sender] == nil { answers = [:] }
+        if answers.count >= JoinProgress.most, answers[sender] == nil { answers = [:] }
         answers[sender] = answer
     }
 
     // MARK: - The bus
 
     /// The next lines for the bus, with a snapshot before them.
-    mutating func next(at now: Instant, _ effects: inout [BridgeEffect]) -> BusWriter.Batch? {
+    mutating func next(_ turn: inout Turn) -> BusWriter.Batch? {
         while let batch = writer.next() {
             guard batch.lines.isEmpty else { return batch }
             // Nothing is written, so there is nothing to wait for.
-            if writer.passed() { acknowledgeSoon(at: now, &effects) }
+            if writer.passed() { acknowledgeSoon(&turn) }
         }
         return nil
     }
 
-    /// Everything has left this process.
-    mutating func drained(at now: Instant, _ effects: inout [BridgeEffect]) {
-        if writer.drained() { acknowledgeSoon(at: now, &effects) }
+    mutating func drained(_ turn: inout Turn) {
+        if writer.drained() { acknowledgeSoon(&turn) }
     }
 
     mutating func didSave() { writer.didSave() }
 
-    /// Acknowledges what is due.
-    mutating func advance(at now: Instant, _ effects: inout [BridgeEffect]) {
-        if let deadline, deadline <= now { acknowledgeAll(at: now, &effects) }
-    }
-
-    /// Stops waiting for a line that a predecessor may have written, once its sender is gone.
-    /// - Parameter isPresent: whether a join of a name is there.
-    mutating func advance(_ isPresent: (String) -> Bool) {
-        guard writer.isAwaiting else { return }
-        if writer.awaitedOrigin.map({ !isPresent($0.sender.name) }) ?? true { writer.awaitNothing() }
+    /// Acknowledges what is due, and stops waiting for a line that a predecessor may have written, once its sender is gone.
+    /// - Parameter peers: nil while it is unknown who is there.
+    mutating func advance(knowing peers: Peers?, _ turn: inout Turn) {
+        if let deadline, deadline <= turn.now { acknowledgeAll(&turn) }
+        if let awaited = writer.awaited, peers?.isPresent(awaited.sender.name) == false { writer.awaitNothing() }
     }
 }

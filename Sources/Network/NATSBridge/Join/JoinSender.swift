@@ -1,3 +1,4 @@
+import JSON
 import Platform
 import Wire
 
@@ -39,13 +40,11 @@ struct JoinSender {
         links = snapshot.links.prefix(Peers.mostPeers).compactMap { SendLink($0, at: now) }
     }
 
-    /// True if more lines of the bus can be taken.
     var hasRoom: Bool {
         if let early { return early.count < Self.mostEarly && taken.offset < Self.mostEarlyBytes }
         return !links.contains { $0.isPresent && $0.isFull(at: taken.offset) }
     }
 
-    /// Joins that hold up this one.
     var slow: [String] {
         Set(links.filter { $0.isPresent && $0.isFull(at: taken.offset) }.map(\.receiver.name)).sorted()
     }
@@ -59,12 +58,12 @@ struct JoinSender {
 
     // MARK: - From the bus
 
-    mutating func take(_ line: BusLine, at now: Instant, _ effects: inout [BridgeEffect]) {
+    mutating func take(_ line: BusLine, _ turn: inout Turn) {
         guard settings.receives.contains(where: { $0.matches(line.type) }), !line.type.hasPrefix("process."),
             let sent = taken.append(line)
         else { return }
-        guard SessionSubjects.isType(line.type) else {
-            return complaints.write("the type \(line.type) cannot be part of a NATS subject", at: now, into: &effects)
+        guard SubjectWords.isType(line.type) else {
+            return complaints.write("the type \(line.type) cannot be part of a NATS subject", &turn)
         }
         if settings.states.contains(where: { $0.matches(line.type) }) { states.set(sent, subject: line.subject) }
         early?.append(sent)
@@ -73,67 +72,49 @@ struct JoinSender {
 
     // MARK: - The other joins
 
-    mutating func connected(mostPayload: Int, at now: Instant) {
-        (line.mostPayload, connectedAt) = (mostPayload, now)
+    mutating func handle(_ link: LinkStatus, at now: Instant) {
+        guard case .connected(_, let limit) = link else { return connectedAt = nil }
+        (line.mostPayload, connectedAt) = (limit, now)
         for place in links.indices { links[place].reconnect(at: now) }
     }
 
-    mutating func disconnected() { connectedAt = nil }
-
-    /// Another join announces itself.
-    mutating func handle(_ presence: Presence, at now: Instant, _ effects: inout [BridgeEffect]) {
+    mutating func handle(_ presence: Presence, _ turn: inout Turn) {
         guard let id = JoinID(name: presence.name, incarnation: presence.incarnation) else { return }
         let place = links.firstIndex { $0.receiver == id }
         if presence.isLeaving {
-            if let place { links[place].leave(at: now) }
+            if let place { links[place].leave(at: turn.now) }
             return
         }
         let known = presence.has[line.id.incarnation]
         if let place {
-            if let known { acknowledge(known, by: place, at: now) }
-            return links[place].noteSign(isNew: presence.begins, at: now)
+            if let known { acknowledge(known, by: place, at: turn.now) }
+            return links[place].noteSign(isNew: presence.begins, at: turn.now)
         }
-        open(to: id, taking: presence.sends, at: now, &effects)
+        open(to: id, taking: presence.sends, &turn)
     }
 
-    private mutating func open(
-        to id: JoinID, taking types: [String], at now: Instant, _ effects: inout [BridgeEffect]
-    ) {
-        let takes = Self.distinct(
-            types.flatMap { type in settings.receives.compactMap { MessagePattern(type).narrowed(to: $0) } })
+    private mutating func open(to id: JoinID, taking types: [String], _ turn: inout Turn) {
+        let takes = MessagePattern.common(to: types.map(MessagePattern.init), settings.receives)
         guard !takes.isEmpty else { return }
         guard takes.reduce(0, { $0 + $1.description.utf8.count }) <= SendLink.mostTaken else {
-            return complaints.write("\(id.name) takes too many types", at: now, into: &effects)
+            return complaints.write("\(id.name) takes too many types", &turn)
         }
         let others = links.filter { $0.receiver.name == id.name }
         if others.count >= Self.mostOfName, let first = others.first(where: { !$0.isPresent }) ?? others.first {
-            end(first.receiver, at: now, &effects)
+            end(first.receiver, &turn)
         }
         if links.count >= Peers.mostPeers, let gone = links.first(where: { !$0.isPresent }) {
-            end(gone.receiver, at: now, &effects)
+            end(gone.receiver, &turn)
         }
         guard links.count < Peers.mostPeers else { return }
-        var link = SendLink(to: id, taking: takes, after: early == nil ? taken.position : 0, at: now)
+        var link = SendLink(to: id, taking: takes, after: early == nil ? taken.position : 0, at: turn.now)
         for line in early ?? [] { link.append(line) }
         links.append(link)
     }
 
-    /// Removes patterns that others contain.
-    static func distinct(_ patterns: [MessagePattern]) -> [MessagePattern] {
-        var distinct: [MessagePattern] = []
-        for pattern in patterns where !distinct.contains(where: { $0.narrowed(to: pattern) == pattern }) {
-            distinct.removeAll { pattern.narrowed(to: $0) == $0 }
-            distinct.append(pattern)
-        }
-        return distinct
-    }
-
-    /// Another join acknowledges lines.
     mutating func handle(_ answer: Acknowledgement, of name: Substring, at now: Instant) {
-        guard answer.sender == line.id.incarnation,
-            let place = links.firstIndex(where: {
-                $0.receiver.incarnation == answer.receiver && $0.receiver.name == name
-            })
+        guard answer.sender == line.id.incarnation, let id = JoinID(name: name, incarnation: answer.receiver),
+            let place = links.firstIndex(where: { $0.receiver == id })
         else { return }
         acknowledge(answer.position, by: place, at: now)
         if answer.asksAgain { links[place].goBack() }
@@ -146,7 +127,7 @@ struct JoinSender {
     }
 
     /// Ends a link whose receiver does not come back.
-    private mutating func end(_ receiver: JoinID, at now: Instant, _ effects: inout [BridgeEffect]) {
+    private mutating func end(_ receiver: JoinID, _ turn: inout Turn) {
         guard let place = links.firstIndex(where: { $0.receiver == receiver }) else { return }
         let link = links.remove(at: place)
         if case .left = link.life { return }
@@ -154,37 +135,34 @@ struct JoinSender {
         let begins = links.last { $0.receiver.name == receiver.name }?.begins
         let missing = link.missing(upTo: begins ?? .max)
         guard missing > 0 else { return }
-        complaints.write(
-            "\(receiver.name) is another one now; \(Losses.lines(missing)) for its predecessor lost", at: now,
-            into: &effects)
+        let lost = "\(Losses.lines(missing)) for its predecessor lost"
+        complaints.write("\(receiver.name) is another one now; \(lost)", &turn)
     }
 
     // MARK: - To the other joins
 
-    mutating func advance(at now: Instant, _ effects: inout [BridgeEffect]) {
+    mutating func advance(_ turn: inout Turn) {
         if let connectedAt {
-            for place in links.indices { links[place].turn(at: now) }
-            if early != nil, hasListener && !links.isEmpty || now - connectedAt >= Self.waitsFor { early = nil }
+            for place in links.indices { links[place].advance(at: turn.now) }
+            if early != nil, hasListener && !links.isEmpty || turn.now - connectedAt >= Self.waitsFor { early = nil }
         }
-        if links.contains(where: { !$0.isPresent }) { endLinks(at: now, &effects) }
+        if links.contains(where: { !$0.isPresent }) { endLinks(&turn) }
         if connectedAt != nil {
-            var (messages, failures): ([NATSMessage], [String]) = ([], [])
             for place in links.indices {
-                links[place].due(at: now, from: line, states, taken: taken.position, &messages, &failures)
+                links[place].send(from: line, states, taken: taken.position, &complaints, &turn)
             }
-            for message in messages { effects.append(.publish(message)) }
-            for failure in failures { complaints.write(failure, at: now, into: &effects) }
         }
         var needed = early?.first?.position
         for link in links { if let own = link.needed { needed = min(own, needed ?? own) } }
-        taken.advance(needed: needed, state: states.oldest, at: now)
+        taken.advance(needed: needed, state: states.oldest, at: turn.now)
     }
 
     /// Ends links whose receivers do not come back: a new session has taken the place of one that has died, or one has ended.
-    private mutating func endLinks(at now: Instant, _ effects: inout [BridgeEffect]) {
+    private mutating func endLinks(_ turn: inout Turn) {
         let present = Set(links.filter(\.isPresent).map(\.receiver.name))
-        for link in links where link.hasEnded(at: now) || link.life == .gone && present.contains(link.receiver.name) {
-            end(link.receiver, at: now, &effects)
+        for link in links
+        where link.hasEnded(at: turn.now) || link.life == .gone && present.contains(link.receiver.name) {
+            end(link.receiver, &turn)
         }
     }
 
@@ -204,14 +182,13 @@ struct JoinSender {
     mutating func note(in snapshot: inout JoinSnapshot) {
         snapshot.place = taken.place
         snapshot.states = states.oldest(upTo: taken.place?.position ?? 0, bytes: settings.lineLimit / 8).map {
-            JoinSnapshot.State(position: $0.position, line: RawLine($0.bytes))
+            JoinSnapshot.State(position: $0.position, line: JSONBytes($0.bytes))
         }
         snapshot.links = links.map(\.saved)
         for place in links.indices { links[place].isBeingSaved() }
         taken.didSave()
     }
 
-    /// The bus has the last snapshot.
     mutating func wasSaved() {
         for place in links.indices { links[place].wasSaved() }
     }

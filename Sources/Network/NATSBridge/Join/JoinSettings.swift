@@ -1,7 +1,6 @@
 import Platform
 package import Wire
 
-/// A join's settings at its start.
 package struct JoinSettings: Sendable {
     package let session: SessionSubjects
     /// The join's name in the session; the same after a restart.
@@ -10,7 +9,6 @@ package struct JoinSettings: Sendable {
     package let service: String
     /// Distinguishes this process's events within its own session.
     package var run = "1"
-    /// Random, so unique to this process.
     package let incarnation: String
     /// Common to all services of this supervisor's session, and unique to it; nil outside of one.
     package var bus: String?
@@ -24,16 +22,12 @@ package struct JoinSettings: Sendable {
     package var isAlone = false
     /// The first event is a predecessor's state.
     package var isRestored = false
-    /// The addresses of the server, for the status.
     package var servers = ""
-    /// The longest line that the bus takes, in bytes.
     package var lineLimit = LineBuffer.standardLimit
 
-    package init(session: SessionSubjects, name: String, service: String, incarnation: String) {
-        self.session = session
-        self.name = name
-        self.service = service
-        self.incarnation = incarnation
+    package init(session: SubjectName, name: String, service: String, incarnation: String) {
+        self.session = SessionSubjects(session)
+        (self.name, self.service, self.incarnation) = (name, service, incarnation)
     }
 
     /// A mark of this bus in lines that have passed it (``PeerLine``).

@@ -15,44 +15,21 @@ struct JoinSnapshot: JSONCodable, Equatable {
     /// How far this join is with the others' lines, including `lines`.
     var progress: JoinProgress = JoinProgress()
     /// The lines to be written next.
-    var lines: [RawLine] = []
-    /// Instead of `lines`, a line too long for a snapshot: its sender and position. It is not in `progress`.
-    var next: LineReference?
-
-    init(incarnation: String) { self.incarnation = incarnation }
+    var lines: [JSONBytes] = []
+    /// Instead of `lines`, a line too long for a snapshot. It is not in `progress`.
+    var next: LineOrigin?
 
     struct State: JSONCodable, Equatable {
         var position: UInt64
-        var line: RawLine
+        var line: JSONBytes
     }
 
     /// A ``SendLink``.
     struct Link: JSONCodable, Equatable {
-        var name: String
-        var incarnation: String
+        var receiver: JoinID
         var takes: [String]
         var acknowledged: UInt64
         var begins: UInt64
         var lost: UInt64
     }
-
-    struct LineReference: JSONCodable, Equatable {
-        var name: String
-        var incarnation: String
-        var position: UInt64
-    }
-}
-
-/// A line, byte for byte.
-struct RawLine: JSONCodable, Equatable {
-    let bytes: [UInt8]
-
-    init(_ bytes: [UInt8]) { self.bytes = bytes }
-
-    init(from reader: inout JSONReader) throws(JSONError) {
-        let range = try reader.skipValue()
-        bytes = reader.bytes(range)
-    }
-
-    func write(to writer: inout JSONWriter) { writer.json(bytes) }
 }

@@ -3,104 +3,51 @@ import Wire
 
 /// The status of a join in `viperline ps`, and the notice to users when something is wrong.
 struct JoinStatus {
-
-    let session: String
-    /// The addresses that are tried.
-    private let servers: String
-    /// The time of the first attempt.
-    private let began: Instant
-    private var server: String?
-    private var goneSince: Instant?
+    private let session: SubjectName
+    private var status: BridgeStatus
     /// The time since which no other join takes the lines of this one; nil if one does, or has done so.
     private var unheardSince: Instant?
-    /// Why lines are held up.
-    var trouble: String?
-    var losses = Losses()
-    /// Lines that came back to this bus, and were dropped.
-    private var returned = 0
-    /// Lines that another join has not acknowledged.
-    var waiting = 0
-    private var report = StatusReport()
-    private var reportedAt: Instant?
-    private var reported = ""
-    /// The reported text except delays.
-    private var reportedKind = ""
+    /// When to report again.
+    private(set) var deadline: Instant?
 
-    /// If only a delay has changed, the report can wait.
-    static let patience = Duration.seconds(10)
-    static let longest = 200
-    /// An absent server is reported after this time.
-    static let connectPatience = Duration.seconds(1)
     /// The absence of a listener is reported after this time.
-    static let listenerPatience = Duration.milliseconds(800)
+    static let patience = Duration.milliseconds(800)
 
-    init(session: String, servers: String, at now: Instant) {
-        (self.session, self.servers, began) = (session, servers, now)
+    init(_ settings: JoinSettings, at now: Instant) {
+        session = settings.session.session
+        status = BridgeStatus(servers: settings.servers, isSupervised: true, at: now)
     }
 
-    mutating func connected(to server: String) {
-        self.server = server
-        goneSince = nil
-    }
-
-    /// - Parameter isUnheard: whether no other join has listened so far.
-    mutating func note(isUnheard: Bool, at now: Instant) {
-        unheardSince = isUnheard ? unheardSince ?? now : nil
-    }
-
-    mutating func disconnected(at now: Instant) { goneSince = goneSince ?? now }
-
-    var deadline: Instant? {
-        if let deadline = earliest(report.deadline, losses.deadline) { return deadline }
-        return server == nil && !report.isTroubled ? began + Self.connectPatience : nil
-    }
-
-    mutating func didReturn() { returned += 1 }
+    mutating func handle(_ link: LinkStatus, at now: Instant) { status.handle(link, at: now) }
 
     /// Reports to the supervisor when there is something new.
-    mutating func report(_ peers: Peers, at now: Instant, into effects: inout [BridgeEffect]) {
-        let problem = problem(peers, at: now)
-        let text = String((problem ?? summary(peers)).unicodeScalars.prefix(Self.longest))
-        let isTrouble = problem != nil
-        let kind = problem ?? "\(server ?? "") \(counts) \(peers.present.map(\.presence.name))"
-        guard text != reported || report.deadline != nil else { return }
-        if report.deadline == nil, kind == reportedKind, let reportedAt, now - reportedAt < Self.patience { return }
-        (reported, reportedKind, reportedAt) = (text, kind, now)
-        report.report(text, trouble: isTrouble, at: now, into: &effects)
+    /// - Parameter isUnheard: whether no other join has listened so far.
+    mutating func report(
+        _ peers: Peers, _ sender: JoinSender, _ reader: JoinReader, isUnheard: Bool, delay: String?,
+        _ turn: inout Turn
+    ) {
+        unheardSince = isUnheard ? unheardSince ?? turn.now : nil
+        let looksAgain = unheardSince.map { $0 + Self.patience }
+        let (names, waiting) = (peers.present, sender.count)
+        var parts = [names.isEmpty ? "alone" : names.joined(separator: ", ")]
+        if reader.losses.total > 0 { parts.append("\(reader.losses.total) lost") }
+        if reader.returned > 0 { parts.append("\(reader.returned) came back") }
+        status.report(
+            parts.joined(separator: ", "), delay: names.isEmpty ? nil : delay,
+            problem: problem(peers, sender, reader, at: turn.now).map { "\(session): \($0)" },
+            waiting: waiting == 0 ? nil : "\(Losses.lines(waiting)) \(waiting == 1 ? "waits" : "wait")", &turn)
+        deadline = earliest(
+            status.deadline, reader.losses.deadline, looksAgain.flatMap { $0 > turn.now ? $0 : nil })
     }
 
-    private func problem(_ peers: Peers, at now: Instant) -> String? {
-        let lines = waiting == 0 ? "" : waiting == 1 ? "; 1 line waits" : "; \(waiting) lines wait"
-        if goneSince != nil { return "\(server.map { "the server \($0)" } ?? "the server") is gone\(lines)" }
-        guard server != nil else {
-            return now - began < Self.connectPatience ? nil : "no NATS server answers at \(servers)\(lines)"
+    private func problem(_ peers: Peers, _ sender: JoinSender, _ reader: JoinReader, at now: Instant) -> String? {
+        let slow = sender.slow
+        if !slow.isEmpty { return "waiting for \(slow.joined(separator: ", ")) to catch up" }
+        if let news = reader.losses.news(at: now) { return news }
+        if let unheardSince, now - unheardSince >= Self.patience {
+            return "nobody is on the other side; what is sent now may reach nobody"
         }
-        if let trouble { return "\(session): \(trouble)\(lines)" }
-        if let news = losses.news(at: now) { return "\(session): \(news)\(lines)" }
-        if let unheardSince, now - unheardSince >= Self.listenerPatience {
-            return "\(session): nobody is on the other side; what is sent now may reach nobody\(lines)"
-        }
-        let gone = peers.gone.map(\.presence.name)
-        return gone.isEmpty ? nil : "\(session): \(gone.joined(separator: ", ")) is gone\(lines)"
-    }
-
-    private func summary(_ peers: Peers) -> String {
-        guard let server else { return "\(session): not connected so far" }
-        let names = peers.present.map { peer in
-            peer.delay.map { "\(peer.presence.name) \(Self.milliseconds($0))" } ?? peer.presence.name
-        }
-        return "\(server): \(names.isEmpty ? "alone" : names.joined(separator: ", "))\(counts)"
-    }
-
-    /// Losses and returns since the start.
-    private var counts: String {
-        (losses.total > 0 ? "; \(losses.total) lost" : "") + (returned > 0 ? "; \(returned) came back" : "")
-    }
-
-    private static func milliseconds(_ duration: Duration) -> String {
-        let (seconds, attoseconds) = duration.components
-        let tenths = seconds * 10_000 + attoseconds / 100_000_000_000_000
-        return "\(tenths / 10).\(tenths % 10) ms"
+        return peers.gone.isEmpty ? nil : "\(peers.gone.sorted().joined(separator: ", ")) is gone"
     }
 }
 
@@ -154,8 +101,8 @@ struct Losses {
     }
 
     private static func text(_ count: UInt64, of name: String) -> String {
-        count == 1 ? "1 line of \(name) is lost" : "\(count) lines of \(name) are lost"
+        "\(lines(count)) of \(name) \(count == 1 ? "is" : "are") lost"
     }
 
-    static func lines(_ count: UInt64) -> String { count == 1 ? "1 line" : "\(count) lines" }
+    static func lines(_ count: some BinaryInteger) -> String { count == 1 ? "1 line" : "\(count) lines" }
 }

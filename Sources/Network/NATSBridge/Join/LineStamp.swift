@@ -1,3 +1,5 @@
+import JSON
+
 /// The stamp of a message of lines, in the header `Viperline-Line`: which process has published it for which one, and its place among the
 /// sender's lines. A receiver drops duplicates by it, and finds gaps.
 struct LineStamp: Equatable, Sendable {
@@ -20,10 +22,8 @@ struct LineStamp: Equatable, Sendable {
     static let header = "Viperline-Line"
     /// The highest number: JSON numbers above it are not exact.
     static let highest: UInt64 = 1 << 53
-    /// Bytes of a stamp.
     private static let longestText = 1024
 
-    /// The position of the last line.
     var last: UInt64 { position + UInt64(count - 1) }
 
     /// `SENDER RECEIVER POSITION COUNT PREVIOUS LOST BUS SERVICE`, `-` for no LOST, the service percent-encoded
@@ -31,39 +31,27 @@ struct LineStamp: Equatable, Sendable {
         "\(sender) \(receiver) \(position) \(count) \(previous) \(lost.map { "\($0)" } ?? "-") \(bus) \(AttributeCoding.encode(service))"
     }
 
-    init(
-        sender: String, receiver: String, position: UInt64, count: Int = 1, previous: UInt64, lost: UInt64? = nil,
-        bus: String, service: String
-    ) {
-        self.sender = sender
-        self.receiver = receiver
-        self.position = position
-        self.count = count
-        self.previous = previous
-        self.lost = lost
-        self.bus = bus
-        self.service = service
+    /// - Returns: nil for anything but a number up to ``highest``.
+    static func number(_ text: Substring) -> UInt64? {
+        guard let number = UInt64(text), number <= highest else { return nil }
+        return number
     }
+}
 
+extension LineStamp {
     /// - Returns: nil unless a join has written it.
     init?(_ text: String) {
         guard text.utf8.count <= Self.longestText else { return nil }
         let words = SubjectWords.split(text, at: UInt8(ascii: " "), most: 8)
-        guard words.count == 8, JoinID.isWord(words[0]), JoinID.isWord(words[1]), let position = Self.number(words[2]),
-            position > 0, let count = Self.number(words[3]), 1...UInt64(SendLink.mostTogether) ~= count,
-            let previous = Self.number(words[4]), previous < position, words[5] == "-" || Self.number(words[5]) != nil,
-            JoinID.isWord(words[6]), let service = AttributeCoding.decode(String(words[7])),
-            service.utf8.count <= SessionSubjects.longestType
+        guard words.count == 8, let link = Acknowledgement(words[..<3]), link.position > 0,
+            let count = Self.number(words[3]), 1...UInt64(SendLink.mostTogether) ~= count,
+            let previous = Self.number(words[4]), previous < link.position,
+            words[5] == "-" || Self.number(words[5]) != nil, SubjectWords.isWord(words[6]),
+            let service = AttributeCoding.decode(String(words[7])), service.utf8.count <= SubjectWords.longestType
         else { return nil }
         self.init(
-            sender: String(words[0]), receiver: String(words[1]), position: position, count: Int(count),
+            sender: link.sender, receiver: link.receiver, position: link.position, count: Int(count),
             previous: previous, lost: Self.number(words[5]), bus: String(words[6]), service: service)
-    }
-
-    /// - Returns: nil for anything but a number up to ``highest``.
-    static func number(_ text: some StringProtocol) -> UInt64? {
-        guard let number = UInt64(text), number <= highest else { return nil }
-        return number
     }
 }
 
@@ -75,24 +63,21 @@ struct Acknowledgement: Equatable {
     var position: UInt64
     var asksAgain = false
 
-    /// Bytes of an acknowledgement.
     private static let longestText = 256
 
     var payload: [UInt8] { Array("\(sender) \(receiver) \(position)\(asksAgain ? " again" : "")".utf8) }
+}
 
-    init(sender: String, receiver: String, position: UInt64, asksAgain: Bool = false) {
-        self.sender = sender
-        self.receiver = receiver
-        self.position = position
-        self.asksAgain = asksAgain
-    }
-
+extension Acknowledgement {
     /// - Returns: nil unless a join has written it.
     init?(_ payload: [UInt8]) {
         guard payload.count <= Self.longestText else { return nil }
-        let words = SubjectWords.split(String(decoding: payload, as: UTF8.self), at: UInt8(ascii: " "))
-        guard words.count == 3 || words.count == 4 && words[3] == "again", JoinID.isWord(words[0]),
-            JoinID.isWord(words[1]), let position = LineStamp.number(words[2])
+        self.init(SubjectWords.split(String(decoding: payload, as: UTF8.self), at: UInt8(ascii: " "))[...])
+    }
+
+    init?(_ words: ArraySlice<Substring>) {
+        guard words.count == 3 || words.count == 4 && words[3] == "again", SubjectWords.isWord(words[0]),
+            SubjectWords.isWord(words[1]), let position = LineStamp.number(words[2])
         else { return nil }
         self.init(
             sender: String(words[0]), receiver: String(words[1]), position: position, asksAgain: words.count == 4)
@@ -100,29 +85,24 @@ struct Acknowledgement: Equatable {
 }
 
 /// A join's name, and which of its processes: a successor has its predecessor's incarnation, and a new session another one.
-package struct JoinID: Hashable, Sendable {
-    package let name: String
-    package let incarnation: String
-
-    /// Bytes of a name.
-    package static let longest = 64
-
-    /// - Returns: nil unless both are words of letters, digits, `_` and `-`.
-    package init?(name: some StringProtocol, incarnation: some StringProtocol) {
-        guard Self.isWord(name), Self.isWord(incarnation) else { return nil }
-        self.name = String(name)
-        self.incarnation = String(incarnation)
-    }
+struct JoinID: JSONCodable, Hashable, Sendable {
+    let name: String
+    let incarnation: String
 
     /// The id of no join.
     static let unknown = JoinID()
 
-    private init() {
-        name = "unknown"
-        incarnation = "unknown"
-    }
+    private init() { (name, incarnation) = ("unknown", "unknown") }
 
-    package static func isWord(_ text: some StringProtocol) -> Bool {
-        text.utf8.count <= longest && SubjectWords.isWord(text)
+    /// - Returns: nil unless both are words of letters, digits, `_` and `-`.
+    init?(name: some StringProtocol, incarnation: some StringProtocol) {
+        guard SubjectWords.isWord(name), SubjectWords.isWord(incarnation) else { return nil }
+        (self.name, self.incarnation) = (String(name), String(incarnation))
     }
+}
+
+/// The origin of a line: the process that has sent it, and its position among that process's lines.
+struct LineOrigin: JSONCodable, Equatable {
+    var sender: JoinID
+    var position: UInt64
 }

@@ -1,4 +1,3 @@
-/// A line of this bus for other joins.
 struct SentLine: Equatable {
     /// Counts the lines that come from the bus, from 1.
     let position: UInt64
@@ -22,9 +21,8 @@ struct NewestStates {
     }
 
     private var states: [Key: SentLine] = [:]
-    /// Oldest first; from `front` on. Those of replaced states are skipped.
-    private var order: [Entry] = []
-    private var front = 0
+    /// Oldest first, with entries of replaced states, but not as the first one.
+    private var order: ArraySlice<Entry> = []
     private var bytes = 0
 
     /// The oldest states are forgotten beyond these.
@@ -37,21 +35,19 @@ struct NewestStates {
         bytes += line.bytes.count - (states.updateValue(line, forKey: key)?.bytes.count ?? 0)
         order.append(Entry(key: key, position: line.position))
         skip()
-        while states.count > Self.mostStates || bytes > Self.mostBytes, front < order.count {
-            bytes -= states.removeValue(forKey: order[front].key)?.bytes.count ?? 0
+        while states.count > Self.mostStates || bytes > Self.mostBytes, let first = order.first {
+            bytes -= states.removeValue(forKey: first.key)?.bytes.count ?? 0
             skip()
         }
         guard order.count > 2 * states.count + 64 else { return }
-        order = states.map { Entry(key: $0.key, position: $0.value.position) }.sorted { $0.position < $1.position }
-        front = 0
+        order = states.map { Entry(key: $0.key, position: $0.value.position) }.sorted { $0.position < $1.position }[...]
     }
 
     private mutating func skip() {
-        while front < order.count, states[order[front].key]?.position != order[front].position { front += 1 }
+        while let first = order.first, states[first.key]?.position != first.position { order.removeFirst() }
     }
 
-    /// The position of the oldest one.
-    var oldest: UInt64? { front < order.count ? order[front].position : nil }
+    var oldest: UInt64? { order.first?.position }
 
     /// The states in this range, oldest first.
     func lines(after position: UInt64, upTo last: UInt64) -> [SentLine] {
@@ -64,7 +60,7 @@ struct NewestStates {
     func oldest(upTo last: UInt64, bytes most: Int) -> [SentLine] {
         var found: [SentLine] = []
         var rest = most
-        for entry in order[front...] {
+        for entry in order {
             guard entry.position <= last, let state = states[entry.key], rest >= state.bytes.count else { break }
             guard state.position == entry.position else { continue }
             rest -= state.bytes.count

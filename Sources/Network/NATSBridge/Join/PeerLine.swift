@@ -12,14 +12,23 @@ struct PeerLine {
     /// `,"source":"NAME","id":`
     private let middle: [UInt8]
 
-    enum Failure: Error, Equatable {
+    enum Failure: Error, Equatable, CustomStringConvertible {
         case noEvent(EnvelopeError)
         /// The line's type differs from its subject's.
         case otherType(String)
         /// The line has passed this bus before.
         case cameBack
-        /// The line has passed too many buses.
         case tooFar
+
+        var description: String {
+            switch self {
+            case .noEvent(let reason): "is not an event: \(reason)"
+            case .otherType(let other): "contains another type: \(other)"
+            case .tooFar: "has passed too many buses"
+            case .cameBack:
+                "has passed this bus before, and is dropped: joins lead in a circle; give them types that do not overlap"
+            }
+        }
     }
 
     /// Buses that a line may pass, and bytes of the list of them.
@@ -36,6 +45,11 @@ struct PeerLine {
         self.middle = middle + #","id":"#.utf8
     }
 
+    private static let members: [(text: String, attribute: EnvelopeAttribute)] = [
+        (#","subject":"#, .subject), (#","correlationid":"#, .correlationid), (#","causationid":"#, .causationid),
+        (#","causationsource":"#, .causationsource), (#","time":"#, .time),
+    ]
+
     /// - Parameters:
     ///   - payload: the line as published, without its LF.
     ///   - type: the subject's, which the sender is permitted.
@@ -43,7 +57,7 @@ struct PeerLine {
     ///   - origin: the mark of the other join's bus.
     ///   - id: for a line without one.
     func rewrite(
-        _ payload: [UInt8], type: Substring, from service: String?, of origin: String?, id: String
+        _ payload: [UInt8], type: String, from service: String?, of origin: String?, id: String
     ) throws(Failure) -> [UInt8] {
         let layout: EnvelopeLayout
         let own: String?
@@ -57,23 +71,18 @@ struct PeerLine {
         }
         guard let own, own == type else { throw .otherType(own ?? "") }
         let via = try via(layout, in: payload, after: origin)
-        let isCauseTheirs = service != nil && causeSource == service
         var line: [UInt8] = []
         line.reserveCapacity(payload.count + middle.count + 64)
-        func append(_ name: StaticString, _ attribute: EnvelopeAttribute) {
-            guard let range = layout[attribute] else { return }
-            name.withUTF8Buffer { line.append(contentsOf: $0) }
-            line += payload[range]
-        }
         line += Self.head
         if let range = layout[.type] { line += payload[range] }
         line += middle
         if let range = layout[.id], range.count > 2 { line += payload[range] } else { JSONText.append(id, to: &line) }
-        append(#","subject":"#, .subject)
-        append(#","correlationid":"#, .correlationid)
-        append(#","causationid":"#, .causationid)
-        if !isCauseTheirs { append(#","causationsource":"#, .causationsource) }
-        append(#","time":"#, .time)
+        for (text, attribute) in Self.members {
+            guard let range = layout[attribute] else { continue }
+            if attribute == .causationsource, service != nil, causeSource == service { continue }
+            line += text.utf8
+            line += payload[range]
+        }
         if !via.isEmpty {
             line += #","via":"#.utf8
             JSONText.append(via, to: &line)
@@ -85,9 +94,7 @@ struct PeerLine {
         line += #","data":"#.utf8
         if let range = layout[.data] { line += payload[range] } else { line += "{}".utf8 }
         line.append(UInt8(ascii: "}"))
-        // Line ends between values are white space, and would end the line.
-        guard line.contains(where: { $0 == 0x0A || $0 == 0x0D }) else { return line }
-        return line.map { $0 == 0x0A || $0 == 0x0D ? 0x20 : $0 }
+        return line.onOneLine
     }
 
     /// The buses that the line has passed, the sender's included.

@@ -6,7 +6,6 @@ import Wire
 /// Each message names the line before it, so the receiver notices a gap. Then, after a silence, and after each connection, the link sends
 /// everything again that is not acknowledged.
 struct SendLink {
-    /// The state of the receiver.
     enum Life: Equatable {
         case present(seenAt: Instant)
         /// The receiver is silent. It may come back, and so may its successor.
@@ -46,12 +45,10 @@ struct SendLink {
     let receiver: JoinID
     /// Types of this join's that the receiver takes.
     let takes: [MessagePattern]
-    private var matches: [String: Bool] = [:]
     private(set) var life: Life
     private var saving = Saving.open
-    /// Oldest first, from `front` on.
-    private var lines: [SentLine] = []
-    private var front = 0
+    /// Oldest first.
+    private var lines: ArraySlice<SentLine> = []
     private var bytes = 0
     /// The receiver has everything up to this position.
     private(set) var acknowledged: UInt64 = 0
@@ -63,7 +60,6 @@ struct SendLink {
     private var underWay = UnderWay()
     private var gap = Gap()
 
-    /// Lines of a link.
     static let mostLines = 4096
     static let mostBytes = 4 << 20
     /// Bytes that have come from the bus since its first line, whoever takes them: the bus keeps them for a successor.
@@ -89,7 +85,9 @@ struct SendLink {
 
     /// Continues after a predecessor.
     init?(_ saved: JoinSnapshot.Link, at now: Instant) {
-        guard let receiver = JoinID(name: saved.name, incarnation: saved.incarnation) else { return nil }
+        guard let receiver = JoinID(name: saved.receiver.name, incarnation: saved.receiver.incarnation) else {
+            return nil
+        }
         self.init(to: receiver, taking: saved.takes.map(MessagePattern.init), after: saved.begins, at: now)
         acknowledged = saved.acknowledged
         gap.lost = saved.lost
@@ -98,8 +96,8 @@ struct SendLink {
 
     var saved: JoinSnapshot.Link {
         JoinSnapshot.Link(
-            name: receiver.name, incarnation: receiver.incarnation, takes: takes.map(\.description),
-            acknowledged: acknowledged, begins: begins, lost: gap.count)
+            receiver: receiver, takes: takes.map(\.description), acknowledged: acknowledged, begins: begins,
+            lost: gap.count)
     }
 
     // MARK: - The snapshot
@@ -129,7 +127,7 @@ struct SendLink {
     }
 
     /// While this join is connected.
-    mutating func turn(at now: Instant) {
+    mutating func advance(at now: Instant) {
         if case .present(let seenAt) = life, now - seenAt >= Peers.patience {
             life = .gone
             goBack()
@@ -142,41 +140,34 @@ struct SendLink {
 
     // MARK: - Lines
 
-    /// Lines that are not acknowledged.
-    var count: Int { lines.count - front }
+    var count: Int { lines.count }
     /// Lines up to a position that the receiver misses when the link ends.
     func missing(upTo position: UInt64) -> UInt64 {
-        gap.count + UInt64(lines[front...].count { $0.position <= position })
+        gap.count + UInt64(lines.count { $0.position <= position })
     }
     /// The first position that a successor needs.
-    var needed: UInt64? { count > 0 ? lines[front].position : nil }
+    var needed: UInt64? { lines.first?.position }
 
     /// True if the link is to take no more.
     /// - Parameter offset: of the newest line of the bus.
     func isFull(at offset: UInt64) -> Bool {
-        guard count > 0 else { return false }
-        let behind = offset > lines[front].offset ? offset - lines[front].offset : 0
+        guard let first = lines.first else { return false }
+        let behind = offset > first.offset ? offset - first.offset : 0
         return count >= Self.mostLines || bytes >= Self.mostBytes || behind >= Self.mostBehind
     }
 
     mutating func append(_ line: SentLine) {
-        if line.position > max(acknowledged, begins), takes(line.type) {
+        if line.position > max(acknowledged, begins), takes(line) {
             lines.append(line)
             bytes += line.bytes.count
         }
-        while !isPresent, isFull(at: line.offset) { drop() }
+        while !isPresent, isFull(at: line.offset), let first = lines.first { drop(first) }
     }
 
-    private mutating func takes(_ type: String) -> Bool {
-        if let known = matches[type] { return known }
-        let isTaken = takes.contains { $0.matches(type) }
-        if matches.count < 1024 { matches[type] = isTaken }
-        return isTaken
-    }
+    private func takes(_ line: SentLine) -> Bool { takes.contains { $0.matches(line.type) } }
 
     /// Drops the oldest line. If it is a newest state, the receiver gets it later all the same.
-    private mutating func drop() {
-        let line = lines[front]
+    private mutating func drop(_ line: SentLine) {
         needsStates = true
         if line.position > begins {
             gap.begin = gap.begin ?? begins
@@ -187,13 +178,11 @@ struct SendLink {
     }
 
     private mutating func removeFirst(_ count: Int) {
-        for place in front..<front + count { bytes -= lines[place].bytes.count }
-        front += count
-        underWay.next = max(underWay.next, front)
-        guard front == lines.count || front > Self.mostLines else { return }
-        lines.removeFirst(front)
-        underWay.next -= front
-        front = 0
+        for line in lines.prefix(count) { bytes -= line.bytes.count }
+        lines.removeFirst(count)
+        underWay.next = max(underWay.next, lines.startIndex)
+        // The memory of what has gone is released.
+        if lines.isEmpty { (lines, underWay.next) = ([], 0) }
     }
 
     // MARK: - Acknowledgements
@@ -205,46 +194,48 @@ struct SendLink {
         acknowledged = position
         if let reported = gap.reported, reported <= position { gap = Gap() }
         gap.doubtful.removeAll { $0 <= position }
-        var end = front
-        while end < lines.count, lines[end].position <= position { end += 1 }
-        removeFirst(end - front)
+        removeFirst(lines.prefix { $0.position <= position }.count)
         underWay.ends.removeAll { $0 <= position }
         if underWay.ends.isEmpty { underWay.since = nil }
     }
 
     /// Sends everything again that is not acknowledged.
-    mutating func goBack() { underWay = UnderWay(next: front) }
+    mutating func goBack() { underWay = UnderWay(next: lines.startIndex) }
 
     // MARK: - Messages
 
-    /// The messages to publish now, and complaints about lines that no message can hold.
-    mutating func due(
-        at now: Instant, from sender: LineSender, _ states: NewestStates, taken position: UInt64,
-        _ messages: inout [NATSMessage], _ complaints: inout [String]
+    /// Publishes what is due.
+    /// - Parameter complaints: get lines that no message can hold.
+    mutating func send(
+        from sender: LineSender, _ states: NewestStates, taken position: UInt64, _ complaints: inout LogLimit,
+        _ turn: inout Turn
     ) {
         guard isSaved, isPresent, position >= begins else { return }
         if needsStates { begin(with: states) }
-        if let since = underWay.since, now - since >= Self.patience { goBack() }
-        while underWay.ends.count < Self.mostUnderWay, underWay.next < lines.count {
+        if let since = underWay.since, turn.now - since >= Self.patience { goBack() }
+        while underWay.ends.count < Self.mostUnderWay, underWay.next < lines.endIndex {
             let first = lines[underWay.next]
-            guard sender.hasRoom(for: first) else {
-                complaints.append(sender.complaint(about: first))
-                bytes -= lines.remove(at: underWay.next).bytes.count
+            let (size, limit) = (first.bytes.count, sender.mostPayload)
+            guard size + NATSMessage.roomForHeaders <= limit else {
+                let reason = "\(size) bytes, and the server takes \(limit) with the headers"
+                complaints.write("\(first.type) has \(reason)", &turn)
+                bytes -= size
+                lines.remove(at: underWay.next)
                 continue
             }
             let end = end(after: underWay.next)
-            messages.append(message(underWay.next..<end, from: sender))
+            turn.publish(message(underWay.next..<end, from: sender))
             underWay.next = end
             underWay.ends.append(lines[end - 1].position)
             published = max(published, lines[end - 1].position)
-            underWay.since = underWay.since ?? now
+            underWay.since = underWay.since ?? turn.now
         }
     }
 
     /// Puts the newest states before the first line.
     private mutating func begin(with states: NewestStates) {
         needsStates = false
-        let found = states.lines(after: acknowledged, upTo: begins).filter { takes($0.type) }
+        let found = states.lines(after: acknowledged, upTo: begins).filter(takes)
         guard !found.isEmpty else { return }
         if let begin = gap.begin {
             let dropped = Set(found.lazy.map(\.position).filter { $0 > begin })
@@ -252,18 +243,17 @@ struct SendLink {
             gap.doubtful.removeAll(where: dropped.contains)
             gap.lost -= min(gap.lost, UInt64(dropped.count - (sent - gap.doubtful.count)))
         }
-        lines = found + lines[front...].filter { $0.position > begins }
-        front = 0
+        lines = (found + lines.filter { $0.position > begins })[...]
         bytes = lines.reduce(0) { $0 + $1.bytes.count }
         goBack()
     }
 
     /// The end of the message that begins with a line.
     private func end(after first: Int) -> Int {
-        guard lines.count - first > Self.mostAlone else { return first + 1 }
+        guard lines.endIndex - first > Self.mostAlone else { return first + 1 }
         var end = first + 1
         var size = lines[first].bytes.count
-        while end < lines.count, end - first < Self.mostTogether, lines[end].type == lines[first].type,
+        while end < lines.endIndex, end - first < Self.mostTogether, lines[end].type == lines[first].type,
             lines[end].position == lines[end - 1].position + 1, size + lines[end].bytes.count <= Self.mostBytesTogether
         {
             size += lines[end].bytes.count + 1
@@ -277,13 +267,17 @@ struct SendLink {
         var stamp = LineStamp(
             sender: sender.id.incarnation, receiver: receiver.incarnation, position: first.position,
             count: range.count, previous: acknowledged, bus: sender.bus, service: sender.service)
-        if range.lowerBound == front {
+        if range.lowerBound == lines.startIndex {
             stamp.lost = gap.count
             if gap.count > 0 { gap.reported = first.position }
         } else {
             stamp.previous = lines[range.lowerBound - 1].position
         }
-        return sender.message(lines[range].lazy.map(\.bytes), of: first.type, to: receiver.name, stamp)
+        let subject = sender.session.subject(of: first.type, from: sender.id.name, to: receiver.name)
+        let headers = [NATSHeader(LineStamp.header, stamp.text)]
+        return range.count == 1
+            ? CloudEventsBinding.message(first.bytes, on: subject, headers: headers)
+            : CloudEventsBinding.message(lines: lines[range].lazy.map(\.bytes), on: subject, headers: headers)
     }
 
     /// When lines are sent again, or the receiver counts as gone.
@@ -302,24 +296,4 @@ struct LineSender {
     let bus: String
     /// The longest message that the server takes, in bytes.
     var mostPayload = 1 << 20
-
-    /// The most bytes for a line's headers.
-    static let roomForHeaders = 4096
-
-    func hasRoom(for line: SentLine) -> Bool { line.bytes.count + Self.roomForHeaders <= mostPayload }
-
-    func complaint(about line: SentLine) -> String {
-        "\(line.type) has \(line.bytes.count) bytes, and the server takes \(mostPayload) with the headers"
-    }
-
-    func message(
-        _ lines: some Collection<[UInt8]>, of type: String, to receiver: String, _ stamp: LineStamp
-    ) -> NATSMessage {
-        let subject = session.subject(of: type, from: id.name, to: receiver)
-        let headers = [NATSHeader(LineStamp.header, stamp.text)]
-        if lines.count == 1, let line = lines.first {
-            return CloudEventsBinding.message(line, on: subject, headers: headers)
-        }
-        return CloudEventsBinding.message(lines, on: subject, reply: nil, headers: headers)
-    }
 }

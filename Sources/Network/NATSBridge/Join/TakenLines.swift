@@ -1,7 +1,6 @@
 import JSON
 import Platform
 
-/// An event of the bus.
 struct BusPlace: JSONCodable, Equatable {
     var id: String
     var source: String
@@ -20,9 +19,7 @@ struct TakenLines {
     /// Oldest first.
     private var lines: ArraySlice<Line> = []
     private var bytes = 0
-    /// The bytes of all lines.
     private(set) var offset: UInt64 = 0
-    /// The number of lines.
     private(set) var position: UInt64
     /// The place for the snapshot; nil for the beginning.
     private(set) var place: BusPlace?

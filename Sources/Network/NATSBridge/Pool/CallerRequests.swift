@@ -1,8 +1,7 @@
 import Platform
 import Wire
 
-/// An unanswered request.
-struct CallerRequest: Sendable {
+struct CallerRequest: OpenRequest {
     enum State: Equatable, Sendable {
         /// The request waits for its turn.
         case queued
@@ -22,17 +21,14 @@ struct CallerRequest: Sendable {
         var isSent: Bool { if case .sent = self { true } else { false } }
     }
 
-    let line: [UInt8]
+    let line: BusLine
     let subject: String
-    let name: EventName
-    var state: State
+    var state = State.queued
     /// The number of times that a worker may have got the request.
     var attempt = 1
     /// The number of times that busy workers have sent this attempt away.
     var refusals = 0
-    /// The number of times that the request has failed.
     var failures = 0
-    /// Workers on which the request has failed.
     var failedOn: Set<String> = []
     /// The newest attempt that has reported progress.
     var reporting = 1
@@ -40,11 +36,9 @@ struct CallerRequest: Sendable {
 
 /// A caller's unanswered requests, by the number of their line, and the order in which they are sent.
 struct CallerRequests: Sendable {
-    private var all: [Int: CallerRequest] = [:]
-    private var names = OpenNames()
+    private var open = OpenRequests<CallerRequest>()
     /// Waiting requests: those that were sent before come first.
     private var (again, fresh): (ArraySlice<Int>, ArraySlice<Int>) = ([], [])
-    /// Notices that wait for a connection.
     private var notices: [NATSMessage] = []
     /// Bytes of the requests' lines, with those of the notices.
     private(set) var bytes = 0
@@ -55,27 +49,24 @@ struct CallerRequests: Sendable {
 
     private static let mostNotices = 1024
 
-    var count: Int { all.count }
-    var isEmpty: Bool { all.isEmpty }
+    var count: Int { open.all.count }
 
-    subscript(number: Int) -> CallerRequest? { all[number] }
+    subscript(number: Int) -> CallerRequest? { open[number] }
 
-    func number(of name: EventName) -> Int? { names.number(of: name) }
-    func number(answeredBy answer: BusLine) -> Int? { names.number(answeredBy: answer) }
+    func number(of name: EventName) -> Int? { open.number(of: name) }
+    func number(answeredBy answer: BusLine) -> Int? { open.number(answeredBy: answer) }
 
-    mutating func insert(_ request: CallerRequest, as number: Int, chain: String) {
-        all[number] = request
-        names.insert(number, request.name, chain: chain)
-        bytes += request.line.count
+    mutating func insert(_ request: CallerRequest, as number: Int) {
+        open.insert(request, as: number)
+        bytes += request.line.bytes.count
         didEnter(request.state, number)
         if request.state == .queued { fresh.append(number) }
     }
 
     @discardableResult
     mutating func remove(_ number: Int) -> CallerRequest? {
-        guard let request = all.removeValue(forKey: number) else { return nil }
-        names.remove(number)
-        bytes -= request.line.count
+        guard let request = open.remove(number) else { return nil }
+        bytes -= request.line.bytes.count
         if request.state.isSent { sent -= 1 }
         return request
     }
@@ -84,11 +75,12 @@ struct CallerRequests: Sendable {
     mutating func update(
         _ number: Int, to state: CallerRequest.State, _ change: (inout CallerRequest) -> Void = { _ in }
     ) {
-        guard var request = all[number] else { return }
-        if request.state.isSent { sent -= 1 }
-        change(&request)
-        request.state = state
-        all[number] = request
+        guard let before = open[number]?.state else { return }
+        if before.isSent { sent -= 1 }
+        open.update(number) { request in
+            change(&request)
+            request.state = state
+        }
         didEnter(state, number)
         if state == .queued { again.append(number) }
     }
@@ -111,32 +103,31 @@ struct CallerRequests: Sendable {
         if let due = state.due { nextDue = nextDue.map { min($0, due) } ?? due }
     }
 
-    /// The next request to send.
     mutating func next() -> (number: Int, request: CallerRequest)? {
         // The request may have been answered by now.
         while let number = again.first ?? fresh.first {
-            if let request = all[number], request.state == .queued { return (number, request) }
+            if let request = open[number], request.state == .queued { return (number, request) }
             if again.popFirst() == nil { fresh.removeFirst() }
         }
         return nil
     }
 
-    /// Queues requests whose time has come.
     mutating func queueDue(at now: Instant) {
         guard let nextDue, nextDue <= now else { return }
-        let due = all.filter { $0.value.state.due.map { $0 <= now } ?? false }.sorted { $0.key < $1.key }
-        for (number, request) in due {
+        for (number, request) in open.sorted where request.state.due.map({ $0 <= now }) ?? false {
             update(number, to: .queued) {
                 $0.refusals = 0
                 if request.state.isSent { $0.attempt += 1 }
             }
         }
-        self.nextDue = all.values.compactMap(\.state.due).min()
+        self.nextDue = firstDue
     }
 
     /// Doubts all requests that were sent: nothing is known about them now, but by then, their workers will have reported.
     mutating func doubt(until time: Instant) {
-        for number in all.keys where all[number]?.state.isSent == true { update(number, to: .sent(until: time)) }
-        nextDue = all.values.compactMap(\.state.due).min()
+        for (number, request) in open.all where request.state.isSent { update(number, to: .sent(until: time)) }
+        nextDue = firstDue
     }
+
+    private var firstDue: Instant? { open.all.values.compactMap(\.state.due).min() }
 }

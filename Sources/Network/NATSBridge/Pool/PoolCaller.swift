@@ -21,7 +21,7 @@ package struct PoolCaller: Bridge {
     /// Headers of all requests.
     private let headers: [NATSHeader]
     private var phase = Phase.starting
-    private var status: CallerStatus
+    private var status: BridgeStatus
     private var latency = RoundTripTime()
     private var log = LogLimit()
     private var requests = CallerRequests()
@@ -42,16 +42,13 @@ package struct PoolCaller: Bridge {
     private static let (shortestRest, longestRest) = (Duration.milliseconds(100), Duration.seconds(5))
     /// A request is given up when so many workers have failed, or one has so many times while no other is there.
     private static let (mostWorkers, mostFailures) = (3, 5)
-    /// The most bytes for a message's headers.
-    private static let headerRoom = 4096
 
-    /// - Parameter now: the present time.
     package init(_ settings: PoolCallerSettings, at now: Instant) {
         self.settings = settings
         subjects = PoolSubjects(settings.pool)
         inbox = Inbox(prefix: "\(subjects.root(.answers)).\(settings.caller).\(settings.incarnation)")
         headers = Self.headers(settings)
-        status = CallerStatus(settings, since: now)
+        status = BridgeStatus(servers: settings.servers, isSupervised: settings.isSupervised, at: now)
         window = SendWindow(most: settings.underWay)
     }
 
@@ -60,72 +57,71 @@ package struct PoolCaller: Bridge {
     }
 
     package var deadline: Instant? {
-        earliest(
-            status.deadline, status.isOnline ? latency.deadline : nil, status.isOnline ? requests.nextDue : nil,
-            status.isOnline ? window.pause.end : nil)
+        guard status.isOnline else { return status.deadline }
+        return earliest(status.deadline, latency.deadline, requests.nextDue, window.pause.end)
     }
 
-    package mutating func handle(
-        _ input: consuming BridgeInput, at now: Instant, into effects: inout [BridgeEffect]
-    ) {
+    package mutating func handle(_ input: consuming BridgeInput, _ turn: inout Turn) {
         guard phase != .ended else { return }
         switch consume input {
-        case .started: effects.append(.subscribe(subjects.answers(to: settings.caller), group: nil))
-        case .line(let line): handle(line, at: now, into: &effects)
-        case .refused(let error, let line): refuse(line, because: "\(error)", into: &effects)
-        case .inputEnded: settings.isSupervised ? end(.done, into: &effects) : (phase = .draining)
-        case .stopped: end(.done, into: &effects)
-        case .message(let message): handle(message, at: now, into: &effects)
-        case .link(let link): handle(link, at: now, into: &effects)
+        case .started: turn.effects.append(.subscribe(subjects.answers(to: settings.caller), group: nil))
+        case .line(let line): handle(line, &turn)
+        case .refused(let error, let line): refuse(line, because: "\(error)", &turn)
+        case .inputEnded: settings.isSupervised ? end(.done, &turn) : (phase = .draining)
+        case .stopped: end(.done, &turn)
+        case .message(let message): handle(message, &turn)
+        case .link(let link): handle(link, &turn)
         case .time, .childLine, .childRefused, .childEnded, .childNotStarted: break
         }
-        turn(at: now, into: &effects)
+        advance(&turn)
     }
 
-    private mutating func turn(at now: Instant, into effects: inout [BridgeEffect]) {
+    private mutating func advance(_ turn: inout Turn) {
         guard phase != .ended else { return }
         if status.isOnline {
-            latency.ask(by: inbox, at: now, into: &effects)
-            requests.queueDue(at: now)
-            window.turn(at: now)
-            askForReport(into: &effects)
-            send(at: now, into: &effects)
+            if let number = latency.next(at: turn.now) { turn.publish(NATSMessage(inbox.subject("ping", number))) }
+            requests.queueDue(at: turn.now)
+            window.advance(at: turn.now)
+            askForReport(&turn)
+            send(&turn)
         }
+        let count = requests.count
         status.report(
-            waiting: requests.count, strays: strays, delay: latency.text, at: now, into: &effects)
-        guard phase == .draining, requests.isEmpty else { return }
-        end(refusals == 0 ? .done : .unavailable, into: &effects)
+            "\(count) under way\(strays > 0 ? ", \(strays) answers dropped" : "")", delay: latency.text,
+            problem: workers.areThere || count == 0 ? nil : "no worker of \(settings.pool) is there",
+            waiting: "\(count) \(count == 1 ? "request waits" : "requests wait")", &turn)
+        guard phase == .draining, requests.count == 0 else { return }
+        end(refusals == 0 ? .done : .unavailable, &turn)
     }
 
-    private mutating func end(_ status: ExitStatus, into effects: inout [BridgeEffect]) {
+    private mutating func end(_ status: ExitStatus, _ turn: inout Turn) {
         phase = .ended
-        effects.append(.exit(status))
+        turn.exit(status)
     }
 
     // MARK: - The bus
 
-    private mutating func handle(_ line: BusLine, at now: Instant, into effects: inout [BridgeEffect]) {
+    private mutating func handle(_ line: BusLine, _ turn: inout Turn) {
         guard !line.type.hasPrefix("process.") else { return }
         let isNotice = settings.notices.contains { $0.matches(line.type) }
         guard let subject = subjects.make(isNotice ? .notices : .calls, line.type, of: settings.caller) else {
-            return refuse(line.type, because: "the type cannot be part of a NATS subject", into: &effects)
+            return refuse(line.type, because: "the type cannot be part of a NATS subject", &turn)
         }
         position += 1
         let line = completed(line)
         guard !isNotice else {
             let message = CloudEventsBinding.message(line.bytes, on: subject, headers: [place(position)])
-            if status.isOnline { effects.append(.publish(message)) } else { requests.append(message) }
+            if status.isOnline { turn.publish(message) } else { requests.append(message) }
             return
         }
-        let name = EventName(source: line.source ?? "", id: line.id ?? "")
-        guard requests.number(of: name) == nil else { return }
-        var request = CallerRequest(line: line.bytes, subject: subject, name: name, state: .queued)
+        guard requests.number(of: line.name) == nil else { return }
+        var request = CallerRequest(line: line, subject: subject)
         if line.isReplayed {
             // A worker may be at work on the request for this caller's predecessor.
-            request.state = .sent(until: now + Self.reportTime)
+            request.state = .sent(until: turn.now + Self.reportTime)
             needsReport = true
         }
-        requests.insert(request, as: position, chain: line.chain ?? "")
+        requests.insert(request, as: position)
     }
 
     /// An answer can only refer to a line with a name.
@@ -135,55 +131,53 @@ package struct PoolCaller: Bridge {
         return (try? BusLine(event.line.dropLast())) ?? line
     }
 
-    private func refuse(_ line: String, because reason: String, into effects: inout [BridgeEffect]) {
+    private func refuse(_ line: String, because reason: String, _ turn: inout Turn) {
         let refused = ProcessOutput.Refused(reason: reason, line: String(line.prefix(200)))
-        effects.append(.write(line: Event(ProcessOutput.Refused.type, refused).line.dropLast()))
+        turn.write(Event(ProcessOutput.Refused.type, refused))
     }
 
     // MARK: - The connection
 
-    private mutating func handle(_ link: LinkStatus, at now: Instant, into effects: inout [BridgeEffect]) {
+    private mutating func handle(_ link: LinkStatus, _ turn: inout Turn) {
+        status.handle(link, at: turn.now)
         switch link {
         case .connected:
             latency.forget()
-            requests.doubt(until: now + Self.reportTime)
+            requests.doubt(until: turn.now + Self.reportTime)
             needsReport = requests.sent > 0
-            effects += requests.takeNotices().map { .publish($0) }
+            turn.effects += requests.takeNotices().map { .publish($0) }
             guard phase == .starting else { break }
             phase = .ready
-            guard settings.isSupervised else { break }
-            effects.append(.write(line: Event(ProcessOutput.Ready.type, ProcessOutput.Ready()).line.dropLast()))
+            if settings.isSupervised { turn.write(Event(ProcessOutput.Ready.type, ProcessOutput.Ready())) }
         case .disconnected: break
         case .closed(let reason):
-            effects.append(.log("the connection to the server is closed: \(reason)"))
-            end(.unavailable, into: &effects)
+            turn.log("the connection to the server is closed: \(reason)")
+            end(.unavailable, &turn)
         }
-        status.handle(link, at: now)
     }
 
     // MARK: - Sending
 
-    private mutating func askForReport(into effects: inout [BridgeEffect]) {
+    private mutating func askForReport(_ turn: inout Turn) {
         guard needsReport, let subject = subjects.make(.notices, PoolSubjects.report, of: settings.caller) else {
             return
         }
         needsReport = false
-        effects.append(.publish(NATSMessage(subject)))
+        turn.publish(NATSMessage(subject))
     }
 
-    private mutating func send(at now: Instant, into effects: inout [BridgeEffect]) {
+    private mutating func send(_ turn: inout Turn) {
         while let (number, request) = requests.next(), window.hasRoom(sent: requests.sent) {
-            guard request.line.count + Self.headerRoom <= status.largest else {
-                let reason = "\(request.line.count) bytes are too long for the server: raise its max_payload"
-                giveUp(number, because: reason, at: now, into: &effects)
+            let count = request.line.bytes.count
+            guard count + NATSMessage.roomForHeaders <= status.largest ?? .max else {
+                giveUp(number, because: "\(count) bytes are too long for the server: raise its max_payload", &turn)
                 continue
             }
-            effects.append(
-                .publish(
-                    CloudEventsBinding.message(
-                        request.line, on: request.subject, reply: inbox.subject("sent", number),
-                        headers: headers(of: request, number))))
-            requests.update(number, to: .sent(until: now + settings.patience))
+            turn.publish(
+                CloudEventsBinding.message(
+                    request.line.bytes, on: request.subject, reply: inbox.subject("sent", number),
+                    headers: headers(of: request, number)))
+            requests.update(number, to: .sent(until: turn.now + settings.patience))
         }
     }
 
@@ -212,150 +206,131 @@ package struct PoolCaller: Bridge {
 
     // MARK: - The workers
 
-    private mutating func handle(_ message: NATSMessage, at now: Instant, into effects: inout [BridgeEffect]) {
+    private mutating func handle(_ message: NATSMessage, _ turn: inout Turn) {
         if let (purpose, number) = inbox.read(message.subject) {
-            switch purpose {
-            case "ping": latency.take(number, at: now)
-            case "sent" where ServerStatus(message)?.hasNoResponders == true:
-                handleNoWorker(for: number, at: now)
-            default: break
-            }
+            if purpose == "ping" { latency.take(number, at: turn.now) }
+            if purpose == "sent", message.hasNoResponders { handleNoWorker(for: number, at: turn.now) }
             return
         }
-        guard case .caller(.answers, settings.caller, let type)? = subjects.read(message.subject) else {
-            return
-        }
-        status.hasWorkers = true
-        if let state = WorkerSign.State(type: type) {
-            guard let sign = try? message.read(WorkerSign.self), sign.worker.utf8.count <= WorkerSign.longestWorker,
-                let number = requests.number(of: EventName(source: sign.source, id: sign.id))
-            else { return }
-            return handle(sign, state, of: number, at: now, into: &effects)
-        }
-        handleAnswer(message, type, at: now, into: &effects)
+        guard case .caller(.answers, settings.caller, let type)? = subjects.read(message.subject) else { return }
+        workers.areThere = true
+        guard let state = WorkerSign.State(type: type) else { return handleAnswer(message, type, &turn) }
+        guard let sign = try? message.read(WorkerSign.self), sign.worker.utf8.count <= WorkerSign.longestWorker,
+            let number = requests.number(of: EventName(source: sign.source, id: sign.id))
+        else { return }
+        handle(sign, state, of: number, &turn)
     }
 
     private mutating func handleNoWorker(for number: Int, at now: Instant) {
         guard requests[number]?.state.isSent == true else { return }
-        status.hasWorkers = false
+        workers.areThere = false
         requests.update(number, to: .queued)
         window.didRefuse(sent: requests.sent, isAbsent: true, at: now)
     }
 
     private mutating func handle(
-        _ sign: WorkerSign, _ state: WorkerSign.State, of number: Int, at now: Instant,
-        into effects: inout [BridgeEffect]
+        _ sign: WorkerSign, _ state: WorkerSign.State, of number: Int, _ turn: inout Turn
     ) {
         guard let request = requests[number] else { return }
-        workers.note(sign.worker, at: now)
+        workers.note(sign.worker, at: turn.now)
         switch state {
         case .working:
-            requests.update(number, to: .sent(until: now + settings.patience))
+            requests.update(number, to: .sent(until: turn.now + settings.patience))
             window.didTake(sent: requests.sent)
         case .busy:
             guard request.state.isSent else { return }
             requests.update(number, to: .queued) { $0.refusals += 1 }
-            window.didRefuse(sent: requests.sent, at: now)
+            window.didRefuse(sent: requests.sent, at: turn.now)
         case .returned: requests.update(number, to: .queued) { $0.attempt += 1 }
-        case .failed: handleFailure(sign, of: number, at: now, into: &effects)
-        case .refused: giveUp(number, because: sign.reason ?? "a worker refused it", at: now, into: &effects)
+        case .failed: handleFailure(sign, of: number, request, &turn)
+        case .refused: giveUp(number, because: sign.reason ?? "a worker refused it", &turn)
         }
     }
 
     private mutating func handleFailure(
-        _ sign: WorkerSign, of number: Int, at now: Instant, into effects: inout [BridgeEffect]
+        _ sign: WorkerSign, of number: Int, _ request: CallerRequest, _ turn: inout Turn
     ) {
-        requests.update(number, to: .queued) {
-            $0.failures += 1
-            $0.failedOn.insert(sign.worker)
+        let failures = request.failures + 1
+        let failedOn = request.failedOn.union([sign.worker])
+        let isAlone = workers.known(at: turn.now).subtracting(failedOn).isEmpty
+        if failedOn.count >= Self.mostWorkers || isAlone && failures >= Self.mostFailures {
+            let workers = failedOn.count == 1 ? "a worker" : "\(failedOn.count) workers"
+            let reason = "\(failures) attempts failed on \(workers): \(sign.reason ?? "no reason given")"
+            return giveUp(number, because: reason, &turn)
+        }
+        let rest = Backoff(Self.shortestRest...Self.longestRest).delay(after: failures)
+        requests.update(number, to: .resting(until: turn.now + rest)) {
+            ($0.failures, $0.failedOn, $0.refusals) = (failures, failedOn, 0)
             $0.attempt += 1
-            $0.refusals = 0
         }
-        guard let request = requests[number] else { return }
-        let isAlone = workers.known(at: now).subtracting(request.failedOn).isEmpty
-        if request.failedOn.count >= Self.mostWorkers || isAlone && request.failures >= Self.mostFailures {
-            let workers = request.failedOn.count == 1 ? "a worker" : "\(request.failedOn.count) workers"
-            let reason = "\(request.failures) attempts failed on \(workers): \(sign.reason ?? "no reason given")"
-            return giveUp(number, because: reason, at: now, into: &effects)
-        }
-        let rest = Backoff(Self.shortestRest...Self.longestRest).delay(after: request.failures)
-        requests.update(number, to: .resting(until: now + rest))
     }
 
-    private mutating func handleAnswer(
-        _ message: NATSMessage, _ type: Substring, at now: Instant, into effects: inout [BridgeEffect]
-    ) {
+    private mutating func handleAnswer(_ message: NATSMessage, _ type: Substring, _ turn: inout Turn) {
         let answer: BusLine
-        do throws(BindingError) {
-            answer = try CloudEventsBinding.line(message, limit: .max)
-        } catch {
-            return log.write("a message on \(message.subject) was dropped: \(error)", at: now, into: &effects)
+        do throws(BindingError) { answer = try CloudEventsBinding.line(message, limit: .max) } catch {
+            return log.write("a message on \(message.subject) was dropped: \(error)", &turn)
         }
         guard answer.type == type else {
-            return log.write(
-                "an answer was dropped: its type \(answer.type) is not that of \(message.subject)", at: now,
-                into: &effects)
+            let reason = "its type \(answer.type) is not that of \(message.subject)"
+            return log.write("an answer was dropped: \(reason)", &turn)
         }
         // A second answer, or one to a predecessor's request.
         guard let number = requests.number(answeredBy: answer), let request = requests[number] else {
             strays += 1
             let cause = "\(answer.causationSource ?? "")/\(answer.causationID ?? "")".prefix(200)
-            return log.write(
-                "an answer to \(cause) was dropped: this request is not open (\(strays) so far)", at: now,
-                into: &effects)
+            let reason = "this request is not open (\(strays) so far)"
+            return log.write("an answer to \(cause) was dropped: \(reason)", &turn)
         }
         window.didAnswer()
         guard answer.bytes.count <= settings.lineLimit else {
             let reason = "its answer of \(answer.bytes.count) bytes is longer than the session's line_limit"
-            return giveUp(number, because: reason, at: now, into: &effects)
+            return giveUp(number, because: reason, &turn)
         }
-        guard
-            answer.type == ProcessOutput.Refused.type
-                || settings.sends?.contains(where: { $0.matches(answer.type) }) != false
-        else {
-            return giveUp(number, because: "this service may not send \(answer.type)", at: now, into: &effects)
+        let isRefusal = answer.type == ProcessOutput.Refused.type
+        guard isRefusal || maySend(answer.type) != false else {
+            return giveUp(number, because: "this service may not send \(answer.type)", &turn)
         }
-        if answer.type == ProcessOutput.Refused.type, let cause = try? Event(line: request.line.span),
-            let refused = try? answer.decode(ProcessOutput.Refused.self),
-            let failure = failure(of: cause, because: refused.reason)
+        if isRefusal, let refused = try? answer.decode(ProcessOutput.Refused.self),
+            let failure = failure(of: request, because: refused.reason)
         {
             requests.remove(number)
-            return effects.append(.write(line: failure.line.dropLast()))
+            return turn.write(failure)
         }
         if settings.progress.contains(where: { $0.matches(answer.type) }) {
             // A worker that was taken for dead may still report.
             let attempt = message[PoolHeader.attempt].flatMap { Int($0) } ?? 1
             guard attempt >= request.reporting else { return }
-            requests.update(number, to: .sent(until: now + settings.patience)) { $0.reporting = attempt }
+            requests.update(number, to: .sent(until: turn.now + settings.patience)) { $0.reporting = attempt }
         } else {
             requests.remove(number)
         }
-        effects.append(.write(line: answer.claimed(by: settings.service)))
+        turn.effects.append(.write(line: answer.claimed(by: settings.service)))
     }
 
-    /// Answers a request with a refusal.
-    private mutating func giveUp(
-        _ number: Int, because reason: String, at now: Instant, into effects: inout [BridgeEffect]
-    ) {
+    /// Nil if nobody has told what the service may send.
+    private func maySend(_ type: String) -> Bool? { settings.sends?.contains { $0.matches(type) } }
+
+    private mutating func giveUp(_ number: Int, because reason: String, _ turn: inout Turn) {
         guard let request = requests.remove(number) else { return }
         refusals += 1
-        let name = "\(request.name.source)/\(request.name.id)".prefix(200)
-        log.write("the request \(name) was given up: \(reason)", at: now, into: &effects)
-        guard let cause = try? Event(line: request.line.span) else { return }
+        let name = "\(request.line.name.source)/\(request.line.name.id)".prefix(200)
+        log.write("the request \(name) was given up: \(reason)", &turn)
+        if let failure = failure(of: request, because: reason) { return turn.write(failure) }
+        guard let cause = try? Event(line: request.line.bytes.span) else { return }
         let refused = ProcessOutput.Refused(
-            reason: String(reason.prefix(500)), line: String(decoding: request.line.prefix(200), as: UTF8.self))
-        let answer =
-            failure(of: cause, because: refused.reason) ?? Event(ProcessOutput.Refused.type, refused, answering: cause)
-        effects.append(.write(line: answer.line.dropLast()))
+            reason: String(reason.prefix(500)), line: String(decoding: request.line.bytes.prefix(200), as: UTF8.self))
+        turn.write(Event(ProcessOutput.Refused.type, refused, answering: cause))
     }
 
     /// A refusal as an answer of the request's own protocol, such as `interactor.output.failed` after `interactor.input.search`: the role
     /// that has asked waits for one.
     /// - Returns: nil if the service may not send it.
-    private func failure(of cause: Event, because reason: String) -> Event? {
-        guard let end = cause.type.firstRange(of: ".input.")?.lowerBound else { return nil }
-        let type = "\(cause.type[..<end]).output.failed"
-        guard settings.sends?.contains(where: { $0.matches(type) }) == true else { return nil }
+    private func failure(of request: CallerRequest, because reason: String) -> Event? {
+        guard let end = request.line.type.firstRange(of: ".input.")?.lowerBound,
+            let cause = try? Event(line: request.line.bytes.span)
+        else { return nil }
+        let type = "\(request.line.type[..<end]).output.failed"
+        guard maySend(type) == true else { return nil }
         let failure = InteractorOutput.Failed(kind: .local, message: String(reason.prefix(500)), retryable: true)
         return Event(type, failure, answering: cause)
     }
@@ -364,6 +339,8 @@ package struct PoolCaller: Bridge {
 /// Workers that have reported lately.
 struct KnownWorkers: Sendable {
     private var seen: [String: Instant] = [:]
+    /// True if somebody subscribes to the pool's requests, as far as is known.
+    var areThere = true
 
     private static let age = Duration.seconds(60)
     private static let most = 256

@@ -9,7 +9,7 @@ struct PoolRequest: Sendable {
     enum Requester: Hashable, Sendable {
         case caller(SubjectName)
         /// Another NATS client.
-        case client(reply: String, isBare: Bool)
+        case client(reply: String)
 
         /// Requests of all clients go to the same children.
         var caller: SubjectName? { if case .caller(let name) = self { name } else { nil } }
@@ -17,6 +17,8 @@ struct PoolRequest: Sendable {
 
     let requester: Requester
     let line: BusLine
+    /// True if the request was data alone, so that its answer is to be that, too.
+    let isBare: Bool
     let service: String
     let progress: [MessagePattern]
     let attempt: Int
@@ -27,43 +29,25 @@ struct PoolRequest: Sendable {
     /// Patterns of types that count as progress.
     private static let mostPatterns = 32
 
-    var name: EventName { EventName(source: line.source ?? "", id: line.id ?? "") }
-
-    init(_ message: NATSMessage, from caller: SubjectName, _ type: Substring, _ settings: PoolWorkerSettings)
-        throws(ServiceError)
-    {
-        let line = try Self.read { () throws(BindingError) in
-            try CloudEventsBinding.line(message, limit: settings.lineLimit)
-        }
-        try self.init(message, .caller(caller), line, type, settings)
-    }
-
-    /// - Parameter id: an id for a request that is no event.
-    init(_ message: NATSMessage, to reply: String, _ type: Substring, id: String, _ settings: PoolWorkerSettings)
-        throws(ServiceError)
-    {
-        let (line, isBare) = try Self.read { () throws(BindingError) in
-            try CloudEventsBinding.line(
-                message, type: String(type), id: id, source: "nats", limit: settings.lineLimit)
-        }
-        guard line.id?.isEmpty == false else { throw .mistake("the event has no id") }
-        try self.init(message, .client(reply: reply, isBare: isBare), line, type, settings)
-    }
-
-    private static func read<Line>(_ body: () throws(BindingError) -> Line) throws(ServiceError) -> Line {
-        do throws(BindingError) { return try body() } catch { throw .mistake("\(error)") }
-    }
-
-    private init(
-        _ message: NATSMessage, _ requester: Requester, _ line: BusLine, _ type: Substring,
+    /// - Parameters:
+    ///   - type: of its subject.
+    ///   - id: for a client's request that is no event.
+    init(
+        _ message: NATSMessage, from requester: Requester, _ type: Substring, id: String = "",
         _ settings: PoolWorkerSettings
     ) throws(ServiceError) {
+        self.requester = requester
+        isBare = requester.caller == nil && !CloudEventsBinding.isEvent(message)
+        var event = message
+        if isBare { event.headers = BinaryEvent.headers(String(type), EventName(source: "nats", id: id)) }
+        do throws(BindingError) { line = try CloudEventsBinding.line(event, limit: settings.lineLimit) } catch {
+            throw .mistake("\(error)")
+        }
         guard line.type == type else { throw .mistake("its type \(line.type) is not that of its subject") }
-        guard !type.hasPrefix("process."), EventSubject.isType(line.type) else {
+        guard requester.caller != nil || line.id?.isEmpty == false else { throw .mistake("the event has no id") }
+        guard !type.hasPrefix("process."), SubjectWords.isType(line.type) else {
             throw .mistake("nobody may ask a worker for \(line.type)")
         }
-        self.requester = requester
-        self.line = line
         let service = message[PoolHeader.service].flatMap(AttributeCoding.decode) ?? ""
         let isName = !service.isEmpty && service.utf8.count <= 128 && service.printable == service
         self.service = isName ? service : settings.pool.description
@@ -71,17 +55,30 @@ struct PoolRequest: Sendable {
         progress = words.prefix(Self.mostPatterns).map(String.init).filter(MessagePattern.isWellFormed).map {
             MessagePattern($0)
         }
-        attempt = requester.caller.flatMap { _ in Self.number(message[PoolHeader.attempt], 1...1_000_000) } ?? 1
-        refusals = Self.number(message[PoolHeader.refusals], 0...1_000_000) ?? 0
-        let range = PoolPatience.range
+        func number(_ header: String, _ range: ClosedRange<Int>) -> Int? {
+            message[header].flatMap { Int($0) }.map { min(max($0, range.lowerBound), range.upperBound) }
+        }
+        attempt = requester.caller.flatMap { _ in number(PoolHeader.attempt, 1...1_000_000) } ?? 1
+        refusals = number(PoolHeader.refusals, 0...1_000_000) ?? 0
         patience =
-            Self.number(message[PoolHeader.patience], 0...3_600_000).map {
-                min(max(.milliseconds($0), range.lowerBound), range.upperBound)
-            } ?? PoolPatience.standard
+            number(PoolHeader.patience, PoolPatience.milliseconds).map { .milliseconds($0) } ?? PoolPatience.standard
         place = PoolPlace(message[PoolHeader.position])
     }
+}
 
-    private static func number(_ text: String?, _ range: ClosedRange<Int>) -> Int? {
-        text.flatMap { Int($0) }.map { min(max($0, range.lowerBound), range.upperBound) }
+/// A process of a caller, and how many lines it had read: `word.number` in a header.
+struct PoolPlace: Equatable, Sendable {
+    let word: Substring
+    let number: Int
+
+    /// Bytes.
+    private static let longest = 64
+
+    init?(_ text: String?) {
+        guard let text, text.utf8.count <= Self.longest, let dot = text.lastIndex(of: "."), dot > text.startIndex,
+            let number = Int(text[text.index(after: dot)...]), number >= 0
+        else { return nil }
+        word = text[..<dot]
+        self.number = number
     }
 }

@@ -1,6 +1,5 @@
 package import Wire
 
-/// The settings of a pool's caller.
 package struct PoolCallerSettings: Sendable {
     package var pool: SubjectName
     /// The name in the caller's subjects: a word for permissions, a dot, and a word for its session. A replacement process has the same.
@@ -9,7 +8,6 @@ package struct PoolCallerSettings: Sendable {
     package var service: String
     /// Distinguishes this process from its predecessors.
     package var incarnation: String
-    /// The addresses of the NATS servers that are tried, without users.
     package var servers = ""
     /// Types that answers may have; nil for all.
     package var sends: [MessagePattern]?
@@ -19,28 +17,23 @@ package struct PoolCallerSettings: Sendable {
     package var progress: [MessagePattern] = []
     package var lineLimit = LineBuffer.standardLimit
     package var isSupervised = false
-    /// The most unanswered requests.
     package var underWay = 1024
     /// A request is sent again after this time without a sign of life from its worker.
     package var patience = PoolPatience.standard
 
     package init(pool: SubjectName, caller: SubjectName, service: String, incarnation: String) {
-        self.pool = pool
-        self.caller = caller
-        self.service = service
-        self.incarnation = incarnation
+        (self.pool, self.caller, self.service, self.incarnation) = (pool, caller, service, incarnation)
     }
 }
 
 /// How long a caller waits for a sign of life.
 package enum PoolPatience {
     package static let standard = Duration.seconds(5)
-    package static let range = Duration.milliseconds(300)...Duration.seconds(3600)
+    package static let milliseconds = 300...3_600_000
     /// A worker sends that many signs in that time.
     static let signs = 3
 }
 
-/// The settings of a pool's worker.
 package struct PoolWorkerSettings: Sendable {
     package var pool: SubjectName
     /// Distinguishes this process from all others; the service's id.
@@ -49,7 +42,7 @@ package struct PoolWorkerSettings: Sendable {
     package var version = "0.0.0"
     /// The start of the worker, RFC 3339.
     package var started = ""
-    package var lineLimit = 1 << 20
+    package var lineLimit = LineBuffer.standardLimit
     /// Requests under way at once; as many others may wait.
     package var parallel = 8
     /// Children at once. Each caller has its own.
@@ -60,7 +53,6 @@ package struct PoolWorkerSettings: Sendable {
     package var idle = Duration.seconds(60)
 
     package init(pool: SubjectName, incarnation: String) {
-        self.pool = pool
-        self.incarnation = incarnation
+        (self.pool, self.incarnation) = (pool, incarnation)
     }
 }

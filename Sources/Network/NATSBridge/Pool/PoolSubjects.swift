@@ -1,3 +1,5 @@
+import Platform
+
 /// Subjects of a pool.
 ///
 /// | subject | what | who publishes |
@@ -6,16 +8,15 @@
 /// | `vl-notices.POOL.CALLER.TYPE` | notices, to all workers | callers |
 /// | `vl-answers.POOL.CALLER.TYPE` | answers and signs | workers |
 /// | `vl.POOL.TYPE` | requests of any NATS client, to one of the workers | clients |
+/// | `$SRV.VERB` | questions about services: to all, to those of a name, to one of them | clients |
 ///
 /// A caller is two tokens: a word for permissions, and one for its session. So a permission binds a caller to its name, and no header has to
 /// be believed.
 package struct PoolSubjects: Equatable, Sendable {
-    /// The purpose of a subject.
     enum Purpose: Equatable, Sendable {
         /// Requests, notices or answers of a caller.
         case caller(Root, SubjectName, type: Substring)
         case client(type: Substring)
-        /// A question about the service, such as `PING`.
         case service(Substring)
     }
 
@@ -28,6 +29,10 @@ package struct PoolSubjects: Equatable, Sendable {
     private let roots: [String]
     private let clientRoot: String
 
+    /// The beginning of a pool's subjects.
+    static let root = "vl"
+    static let serviceRoot = "$SRV"
+    static let verbs = ["PING", "INFO", "STATS"]
     /// The word of a caller without one.
     package static let anyWord = "_"
     /// The type of the notice that asks workers which of the caller's requests they have.
@@ -35,24 +40,31 @@ package struct PoolSubjects: Equatable, Sendable {
 
     package init(_ pool: SubjectName) {
         self.pool = pool
-        roots = Root.allCases.map { "\(EventSubject.root)-\($0).\(pool)" }
-        clientRoot = "\(EventSubject.root).\(pool)"
+        roots = Root.allCases.map { "\(Self.root)-\($0).\(pool)" }
+        clientRoot = "\(Self.root).\(pool)"
     }
 
     /// Nil if the type cannot be part of a subject.
     func make(_ root: Root, _ type: String, of caller: SubjectName) -> String? {
-        EventSubject.make("\(self.root(root)).\(caller)", type: type)
+        SubjectWords.isType(type) ? "\(self.root(root)).\(caller).\(type)" : nil
     }
 
-    /// The beginning of subjects of that kind, before the caller.
     func root(_ root: Root) -> String { roots[root.rawValue] }
-
-    /// The subjects of all callers.
     func all(_ root: Root) -> String { "\(self.root(root)).*.*.>" }
     func answers(to caller: SubjectName) -> String { "\(root(.answers)).\(caller).>" }
     var clients: String { "\(clientRoot).>" }
     /// The workers' queue group. The server makes one group of those that have the same name and receive the same message.
     var group: String { pool.description }
+    /// The name among services (ADR-32), which has no dots.
+    var serviceName: String { pool.description.replacing(".", with: "-") }
+
+    /// The subjects of questions about the service.
+    /// - Parameter id: a worker's, or `*`.
+    func questions(id: String) -> [String] {
+        Self.verbs.map { "\(Self.serviceRoot).\($0)" }.flatMap {
+            [$0, "\($0).\(serviceName)", "\($0).\(serviceName).\(id)"]
+        }
+    }
 
     func read(_ subject: String) -> Purpose? {
         for root in Root.allCases {
@@ -62,43 +74,39 @@ package struct PoolSubjects: Equatable, Sendable {
             return .caller(root, caller, type: words[2])
         }
         if let type = SubjectWords.rest(of: subject, after: clientRoot) { return .client(type: type) }
-        let question = SubjectWords.rest(of: subject, after: ServiceSubjects.root)
+        let question = SubjectWords.rest(of: subject, after: Self.serviceRoot)
         return question.flatMap { SubjectWords.split($0).first }.map { .service($0) }
+    }
+}
+
+/// The subjects of a caller's own messages, which come back to it: the server's status of a request, and pings.
+struct Inbox: Equatable, Sendable {
+    let prefix: String
+
+    func subject(_ purpose: String, _ number: Int) -> String { "\(prefix).\(purpose).\(number)" }
+
+    func read(_ subject: String) -> (purpose: Substring, number: Int)? {
+        guard let rest = SubjectWords.rest(of: subject, after: prefix) else { return nil }
+        let tokens = SubjectWords.split(rest)
+        guard tokens.count == 2, let number = Int(tokens[1]) else { return nil }
+        return (tokens[0], number)
     }
 }
 
 /// Headers of a pool's messages, besides those of CloudEvents.
 package enum PoolHeader {
-    /// A header of requests and notices: the caller's incarnation, a dot, and how many lines it has read.
+    /// Of requests and notices: the caller's incarnation, a dot, and how many lines it has read.
     package static let position = "Viperline-Position"
-    /// A header of requests: the service's name on the caller's bus. A worker's child has the same name.
+    /// Of requests: the service's name on the caller's bus. A worker's child has the same name.
     package static let service = "Viperline-Service"
-    /// A header of requests: patterns of types that do not answer them, separated by commas.
     package static let progress = "Viperline-Progress"
-    /// A header of requests from the second attempt on, and of their answers: how often a worker may have got the request.
+    /// Of requests from the second attempt on, and of their answers: how often a worker may have got the request.
     package static let attempt = "Viperline-Attempt"
-    /// A header of requests: how often a busy worker has sent this attempt away.
+    /// Of requests: how often a busy worker has sent this attempt away.
     package static let refusals = "Viperline-Refusals"
-    /// A header of requests, in milliseconds: after this time without a sign of life, the caller sends the request again.
+    /// Of requests, in milliseconds: after this time without a sign of life, the caller sends the request again.
     package static let patience = "Viperline-Patience"
-    /// A header of error answers to clients that are not callers: the reason.
+    /// Of error answers to clients that are not callers: the reason.
     package static let error = "Nats-Service-Error"
     package static let errorCode = "Nats-Service-Error-Code"
-}
-
-/// A word and a number, in a header: `word.number`.
-struct PoolPlace: Equatable, Sendable {
-    let word: Substring
-    let number: Int
-
-    /// Bytes.
-    private static let longest = 64
-
-    init?(_ text: String?) {
-        guard let text, text.utf8.count <= Self.longest, let dot = text.lastIndex(of: "."), dot > text.startIndex,
-            let number = Int(text[text.index(after: dot)...]), number >= 0
-        else { return nil }
-        word = text[..<dot]
-        self.number = number
-    }
 }

@@ -37,12 +37,11 @@ package struct PoolWorker: Bridge {
     private static let grace = Duration.seconds(10)
     /// A request that busy workers have sent away so often waits for its turn.
     private static let mostRefusals = 2
-    private static let headerRoom = 4096
 
     package init(_ settings: PoolWorkerSettings) {
         self.settings = settings
         service = WorkerService(settings)
-        children = WorkerChildren(most: settings.children, idle: settings.idle, incarnation: settings.incarnation)
+        children = WorkerChildren(settings)
     }
 
     /// A worker has no bus.
@@ -53,306 +52,267 @@ package struct PoolWorker: Bridge {
         return earliest(children.deadline, tasks.deadline, largest == nil ? nil : nextSign, rest.end, end)
     }
 
-    package mutating func handle(
-        _ input: consuming BridgeInput, at now: Instant, into effects: inout [BridgeEffect]
-    ) {
+    package mutating func handle(_ input: consuming BridgeInput, _ turn: inout Turn) {
         guard phase != .ended else { return }
         switch consume input {
         case .started:
-            for subject in [service.subjects.all(.notices)] + service.names.all(id: settings.incarnation) {
-                effects.append(.subscribe(subject, group: nil))
+            for subject in [service.subjects.all(.notices)] + service.subjects.questions(id: settings.incarnation) {
+                turn.effects.append(.subscribe(subject, group: nil))
             }
-        case .message(let message): handle(message, at: now, into: &effects)
-        case .link(let link): handle(link, at: now, into: &effects)
-        case .childLine(let id, let line): handle(line, of: id, at: now, into: &effects)
+        case .message(let message): handle(message, &turn)
+        case .link(let link): handle(link, &turn)
+        case .childLine(let id, let line): handle(line, of: id, &turn)
         case .childRefused(_, let error, let line):
-            log.write("a line of the child was dropped: \(error): \(line.prefix(100))", at: now, into: &effects)
-        case .childEnded(let id, let how): childEnded(id, how, at: now, into: &effects)
+            log.write("a line of the child was dropped: \(error): \(line.prefix(100))", &turn)
+        case .childEnded(let id, let how): childEnded(id, how, &turn)
         case .childNotStarted(let id, let reason):
             // No request is to blame.
             _ = children.remove(id)
-            effects.append(.log(reason))
-            finish(.unavailable, at: now, into: &effects)
+            turn.log(reason)
+            finish(.unavailable, &turn)
         case .stopped:
-            if case .ending = phase { finish(.done, at: now, into: &effects) }
-            if phase == .running { phase = .ending(now + Self.grace) }
+            if case .ending = phase { finish(.done, &turn) }
+            if phase == .running { phase = .ending(turn.now + Self.grace) }
         case .time, .line, .refused, .inputEnded: break
         }
-        turn(at: now, into: &effects)
+        advance(&turn)
     }
 
     // MARK: - Time
 
-    private mutating func turn(at now: Instant, into effects: inout [BridgeEffect]) {
+    private mutating func advance(_ turn: inout Turn) {
         guard phase != .ended else { return }
-        children.turn(at: now, into: &effects)
-        for task in tasks.slow(at: now, until: now + settings.answerWithin) {
+        children.advance(&turn)
+        for task in tasks.slow(at: turn.now, until: turn.now + settings.answerWithin) {
             guard let child = task.child else { continue }
-            let reason = "had not answered \(task.request.name.id.prefix(100)) in time and was killed"
-            children.kill(child, because: reason, at: now, into: &effects)
+            let reason = "had not answered \(task.request.line.name.id.prefix(100)) in time and was killed"
+            children.kill(child, because: reason, &turn)
         }
-        rest.turn(at: now)
-        begin(at: now, into: &effects)
-        if case .ending(let end) = phase, tasks.isEmpty || end <= now {
-            return finish(.done, at: now, into: &effects)
-        }
-        setMembership(into: &effects)
-        giveSigns(at: now, into: &effects)
+        rest.advance(at: turn.now)
+        begin(&turn)
+        if case .ending(let end) = phase, tasks.all.isEmpty || end <= turn.now { return finish(.done, &turn) }
+        setMembership(&turn)
+        giveSigns(&turn)
     }
 
-    private mutating func setMembership(into effects: inout [BridgeEffect]) {
+    private mutating func setMembership(_ turn: inout Turn) {
         let shouldBe = phase == .running && rest.end == nil && largest != nil
         guard shouldBe != isMember else { return }
         isMember = shouldBe
         for subject in [service.subjects.all(.calls), service.subjects.clients] {
-            effects.append(shouldBe ? .subscribe(subject, group: service.subjects.group) : .unsubscribe(subject))
+            turn.effects.append(shouldBe ? .subscribe(subject, group: service.subjects.group) : .unsubscribe(subject))
         }
     }
 
     /// Work under way goes to other workers at once.
-    private mutating func finish(_ status: ExitStatus, at now: Instant, into effects: inout [BridgeEffect]) {
+    private mutating func finish(_ status: ExitStatus, _ turn: inout Turn) {
         guard phase != .ended else { return }
-        for task in tasks.all.values {
-            send(.returned, about: task.request, "the worker has ended", into: &effects)
-        }
+        for (_, task) in tasks.sorted { send(.returned, about: task.request, because: "the worker has ended", &turn) }
         phase = .ended
-        effects.append(.exit(status))
+        turn.exit(status)
     }
 
-    private mutating func giveSigns(at now: Instant, into effects: inout [BridgeEffect]) {
-        guard largest != nil, let patience = tasks.all.values.map(\.request.patience).min() else {
+    private mutating func giveSigns(_ turn: inout Turn) {
+        guard largest != nil, let patience = tasks.all.map(\.request.patience).min() else {
             return nextSign = nil
         }
         let interval = patience / PoolPatience.signs
-        let next = min(nextSign ?? now + interval, now + interval)
+        let next = min(nextSign ?? turn.now + interval, turn.now + interval)
         nextSign = next
-        guard next <= now else { return }
-        nextSign = now + interval
-        giveSigns(into: &effects)
+        guard next <= turn.now else { return }
+        nextSign = turn.now + interval
+        giveSigns(to: nil, &turn)
     }
 
     /// - Parameter caller: nil for all.
-    private func giveSigns(to caller: SubjectName? = nil, into effects: inout [BridgeEffect]) {
-        for (_, task) in tasks.all.sorted(by: { $0.key < $1.key })
-        where caller == nil || task.request.requester.caller == caller {
-            send(.working, about: task.request, into: &effects)
+    private func giveSigns(to caller: SubjectName?, _ turn: inout Turn) {
+        for (_, task) in tasks.sorted where caller == nil || task.request.requester.caller == caller {
+            send(.working, about: task.request, &turn)
         }
     }
 
     // MARK: - Messages
 
-    private mutating func handle(_ link: LinkStatus, at now: Instant, into effects: inout [BridgeEffect]) {
+    private mutating func handle(_ link: LinkStatus, _ turn: inout Turn) {
         switch link {
         case .connected(_, let limit):
             largest = limit
-            effects += unsent.map { .publish($0) }
+            turn.effects += unsent.map { .publish($0) }
             unsent = []
-            giveSigns(into: &effects)
+            giveSigns(to: nil, &turn)
         case .disconnected: largest = nil
         case .closed(let reason):
-            effects.append(.log("the connection to the server is closed: \(reason)"))
-            finish(.unavailable, at: now, into: &effects)
+            turn.log("the connection to the server is closed: \(reason)")
+            finish(.unavailable, &turn)
         }
     }
 
-    private mutating func handle(_ message: NATSMessage, at now: Instant, into effects: inout [BridgeEffect]) {
+    private mutating func handle(_ message: NATSMessage, _ turn: inout Turn) {
         switch service.subjects.read(message.subject) {
-        case .caller(.calls, let caller, let type): handle(message, from: caller, type, at: now, into: &effects)
-        case .client(let type): handleClient(message, type, at: now, into: &effects)
-        case .caller(.notices, let caller, PoolSubjects.report[...]): giveSigns(to: caller, into: &effects)
-        case .caller(.notices, let caller, let type):
-            handleNotice(message, of: caller, type, at: now, into: &effects)
+        case .caller(.calls, let caller, let type): handle(message, from: caller, type, &turn)
+        case .client(let type): handleClient(message, type, &turn)
+        case .caller(.notices, let caller, PoolSubjects.report[...]): giveSigns(to: caller, &turn)
+        case .caller(.notices, let caller, let type): handleNotice(message, of: caller, type, &turn)
         case .service(let verb):
             guard let reply = Self.reply(to: message), let answer = service.answer(verb) else { return }
-            effects.append(.publish(NATSMessage(reply, payload: answer.json)))
+            turn.publish(NATSMessage(reply, payload: answer.json))
         case .caller(.answers, _, _), nil: break
         }
     }
 
     /// The subject for the answer: nobody can have answers delivered to subjects with a meaning of their own.
     private static func reply(to message: NATSMessage) -> String? {
-        guard let reply = message.reply, !reply.hasPrefix("$"), !reply.hasPrefix(EventSubject.root) else { return nil }
-        return reply
+        message.reply.flatMap { $0.hasPrefix("$") || $0.hasPrefix(PoolSubjects.root) ? nil : $0 }
     }
 
     private mutating func handle(
-        _ message: NATSMessage, from caller: SubjectName, _ type: Substring, at now: Instant,
-        into effects: inout [BridgeEffect]
+        _ message: NATSMessage, from caller: SubjectName, _ type: Substring, _ turn: inout Turn
     ) {
         do throws(ServiceError) {
-            let request = try PoolRequest(message, from: caller, type, settings)
-            if tasks.number(of: request) != nil { return send(.working, about: request, into: &effects) }
-            accept(request, patiently: request.refusals >= Self.mostRefusals, at: now, into: &effects)
+            let request = try PoolRequest(message, from: .caller(caller), type, settings)
+            if tasks.contains(request) { return send(.working, about: request, &turn) }
+            accept(request, patiently: request.refusals >= Self.mostRefusals, &turn)
         } catch {
             service.count(isCall: true, error: error.reason)
-            log.write("a message on \(message.subject) was dropped: \(error.reason)", at: now, into: &effects)
+            drop(message, error.reason, &turn)
             guard let long = try? CloudEventsBinding.line(message, limit: .max), long.type == type,
                 long.bytes.count > settings.lineLimit
             else { return }
-            let name = EventName(source: long.source ?? "", id: long.id ?? "")
-            send(.refused, about: name, to: caller, error.reason, into: &effects)
+            send(.refused, about: long.name, to: caller, error.reason, &turn)
         }
     }
 
-    private mutating func handleClient(
-        _ message: NATSMessage, _ type: Substring, at now: Instant, into effects: inout [BridgeEffect]
-    ) {
+    private mutating func drop(_ message: NATSMessage, _ reason: String, _ turn: inout Turn) {
+        log.write("a message on \(message.subject) was dropped: \(reason)", &turn)
+    }
+
+    private mutating func handleClient(_ message: NATSMessage, _ type: Substring, _ turn: inout Turn) {
         // A joined session of the pool's name would publish on the same subjects.
         let isOurs = message.headers.contains { $0.name.hasPrefix("Viperline-") && !$0.isNamed(PoolHeader.progress) }
-        guard let reply = Self.reply(to: message), !isOurs else {
-            let reason =
-                isOurs ? "it is no client's; is there a session of the pool's name?" : "nobody waits for an answer"
-            return log.write("a message on \(message.subject) was dropped: \(reason)", at: now, into: &effects)
-        }
+        guard !isOurs else { return drop(message, "it is no client's; is there a session of the pool's name?", &turn) }
+        guard let reply = Self.reply(to: message) else { return drop(message, "nobody waits for an answer", &turn) }
         clients += 1
         do throws(ServiceError) {
             let request = try PoolRequest(
-                message, to: reply, type, id: "\(settings.incarnation)-request-\(clients)", settings)
-            guard tasks.number(of: request) == nil else {
+                message, from: .client(reply: reply), type, id: "\(settings.incarnation)-request-\(clients)", settings)
+            guard !tasks.contains(request) else {
                 throw ServiceError(code: 409, reason: "an event of this source and id is under way")
             }
-            accept(request, patiently: true, at: now, into: &effects)
+            accept(request, patiently: true, &turn)
         } catch {
             service.count(isCall: false, error: error.reason)
-            effects.append(.publish(error.message(to: reply)))
+            turn.publish(error.message(to: reply))
+        }
+    }
+
+    private mutating func handleNotice(
+        _ message: NATSMessage, of caller: SubjectName, _ type: Substring, _ turn: inout Turn
+    ) {
+        do throws(ServiceError) {
+            let notice = try PoolRequest(message, from: .caller(caller), type, settings)
+            for child in children.busy(of: caller) { turn.effects.append(.sendToChild(child, line: notice.line.bytes)) }
+            if let place = notice.place { notices.insert(notice.line.bytes, of: caller, at: place, now: turn.now) }
+        } catch {
+            drop(message, error.reason, &turn)
         }
     }
 
     // MARK: - Requests
 
     /// - Parameter isPatient: whether it may wait for another request to finish.
-    private mutating func accept(
-        _ request: PoolRequest, patiently isPatient: Bool, at now: Instant, into effects: inout [BridgeEffect]
-    ) {
-        let hasRoom =
-            isMember
-            && (tasks.running < settings.parallel && tasks.first == nil
-                || isPatient && tasks.waitingCount < settings.parallel)
-        guard hasRoom else { return send(.busy, about: request, into: &effects) }
-        _ = tasks.insert(request, at: now)
-        begin(at: now, into: &effects)
-    }
-
-    /// Gives requests to children, as far as there is room.
-    private mutating func begin(at now: Instant, into effects: inout [BridgeEffect]) {
-        while tasks.running < settings.parallel, let number = tasks.first, let request = tasks[number]?.request {
-            let caller = request.requester.caller
-            let child = children.child(
-                for: caller, request.service, alone: request.attempt > 1, at: now, into: &effects)
-            tasks.begin(in: child, until: now + settings.answerWithin)
-            children.give(number, request.name, chain: request.line.chain ?? "", to: child)
-            let line = request.attempt > 1 ? ReplayedLine.mark(request.line) : request.line.bytes
-            effects.append(.sendToChild(child, line: line))
-            guard let place = request.place, let caller else { continue }
-            for notice in notices.lines(of: caller, behind: place, now: now) {
-                effects.append(.sendToChild(child, line: notice))
-            }
+    private mutating func accept(_ request: PoolRequest, patiently isPatient: Bool, _ turn: inout Turn) {
+        let canBegin = tasks.running < settings.parallel && tasks.first == nil
+        guard isMember, canBegin || isPatient && tasks.waitingCount < settings.parallel else {
+            return send(.busy, about: request, &turn)
         }
+        tasks.insert(request, at: turn.now)
+        begin(&turn)
     }
 
-    private mutating func handleNotice(
-        _ message: NATSMessage, of caller: SubjectName, _ type: Substring, at now: Instant,
-        into effects: inout [BridgeEffect]
-    ) {
-        do throws(ServiceError) {
-            let notice = try PoolRequest(message, from: caller, type, settings)
-            for child in children.busy(of: caller) { effects.append(.sendToChild(child, line: notice.line.bytes)) }
-            if let place = notice.place { notices.insert(notice.line.bytes, of: caller, at: place, now: now) }
-        } catch {
-            log.write("a message on \(message.subject) was dropped: \(error.reason)", at: now, into: &effects)
+    private mutating func begin(_ turn: inout Turn) {
+        while tasks.running < settings.parallel, let request = tasks.first {
+            let child = children.give(request, &turn)
+            tasks.begin(in: child, until: turn.now + settings.answerWithin)
+            guard let place = request.place, let caller = request.requester.caller else { continue }
+            for notice in notices.lines(of: caller, behind: place, now: turn.now) {
+                turn.effects.append(.sendToChild(child, line: notice))
+            }
         }
     }
 
     // MARK: - Answers
 
-    private mutating func handle(
-        _ line: BusLine, of id: ChildID, at now: Instant, into effects: inout [BridgeEffect]
-    ) {
-        let isRefusal = line.type == ProcessOutput.Refused.type
-        guard isRefusal || !line.type.hasPrefix("process.") else { return }
-        guard let number = children.all[id]?.names.number(answeredBy: line), let task = tasks[number] else {
-            return log.write("\(line.type) of the child was dropped: it answers no request", at: now, into: &effects)
+    private mutating func handle(_ line: BusLine, of id: ChildID, _ turn: inout Turn) {
+        guard line.type == ProcessOutput.Refused.type || !line.type.hasPrefix("process.") else { return }
+        guard let number = tasks.number(answeredBy: line, of: id), let task = tasks[number] else {
+            return log.write("\(line.type) of the child was dropped: it answers no request", &turn)
         }
-        guard EventSubject.isType(line.type) else {
-            return log.write(
-                "an answer was dropped: its type cannot be part of a NATS subject", at: now, into: &effects)
+        guard SubjectWords.isType(line.type) else {
+            return log.write("an answer was dropped: its type cannot be part of a NATS subject", &turn)
         }
         rest.reset(ending: false)
         children.didAnswer(id)
         let isProgress = task.request.progress.contains { $0.matches(line.type) }
         if isProgress {
-            tasks.extend(number, until: now + settings.answerWithin)
+            tasks.extend(number, until: turn.now + settings.answerWithin)
             // Progress that nobody could receive now is not kept.
             guard largest != nil else { return }
         } else {
-            remove(number, at: now, into: &effects)
+            _ = tasks.remove(number)
+            children.release(id, &turn)
         }
-        guard line.bytes.count + Self.headerRoom <= largest ?? .max else {
+        guard line.bytes.count + NATSMessage.roomForHeaders <= largest ?? .max else {
             let reason = "its answer of \(line.bytes.count) bytes is too long for the server: raise its max_payload"
-            guard !isProgress else { return log.write("progress was dropped: \(reason)", at: now, into: &effects) }
-            service.count(task, at: now, error: reason)
-            return send(.refused, about: task.request, reason, into: &effects)
+            guard !isProgress else { return log.write("progress was dropped: \(reason)", &turn) }
+            service.count(task, at: turn.now, error: reason)
+            return send(.refused, about: task.request, because: reason, &turn)
         }
-        if !isProgress { service.count(task, at: now) }
-        publish(task.request.answer(line, in: service.subjects), into: &effects)
-    }
-
-    private mutating func remove(_ number: Int, at now: Instant, into effects: inout [BridgeEffect]) {
-        guard let child = tasks.remove(number)?.child else { return }
-        children.release(number, of: child, at: now, into: &effects)
-    }
-
-    /// Publishes an answer. Without a connection, it waits: there are no more answers than requests that the worker had.
-    private mutating func publish(_ message: NATSMessage?, into effects: inout [BridgeEffect]) {
-        guard let message else { return }
-        guard largest != nil else { return unsent.append(message) }
-        effects.append(.publish(message))
+        if !isProgress { service.count(task, at: turn.now) }
+        guard let message = task.request.answer(line, in: service.subjects) else { return }
+        // There are no more answers than requests that the worker had.
+        if largest == nil { unsent.append(message) } else { turn.publish(message) }
     }
 
     /// A sign that cannot be sent is lost.
     private func send(
-        _ state: WorkerSign.State, about request: PoolRequest, _ reason: String? = nil,
-        into effects: inout [BridgeEffect]
+        _ state: WorkerSign.State, about request: PoolRequest, because reason: String? = nil, _ turn: inout Turn
     ) {
         switch request.requester {
-        case .caller(let caller): send(state, about: request.name, to: caller, reason, into: &effects)
-        case .client(let reply, _):
+        case .caller(let caller): send(state, about: request.line.name, to: caller, reason, &turn)
+        case .client(let reply):
             guard state != .working else { return }
             let error = state == .busy ? ServiceError.busy : .failure(reason ?? "the request has failed")
-            effects.append(.publish(error.message(to: reply)))
+            turn.publish(error.message(to: reply))
         }
     }
 
     private func send(
-        _ state: WorkerSign.State, about name: EventName, to caller: SubjectName, _ reason: String?,
-        into effects: inout [BridgeEffect]
+        _ state: WorkerSign.State, about name: EventName, to caller: SubjectName, _ reason: String?, _ turn: inout Turn
     ) {
         guard let subject = service.subjects.make(.answers, state.type, of: caller) else { return }
         let sign = WorkerSign(worker: settings.incarnation, source: name.source, id: name.id, reason: reason)
-        effects.append(.publish(NATSMessage(subject, payload: sign.json)))
+        turn.publish(NATSMessage(subject, payload: sign.json))
     }
 
     // MARK: - Failures
 
-    private mutating func childEnded(
-        _ id: ChildID, _ how: String, at now: Instant, into effects: inout [BridgeEffect]
-    ) {
+    private mutating func childEnded(_ id: ChildID, _ how: String, _ turn: inout Turn) {
         guard let child = children.remove(id) else { return }
-        let lost = tasks.all.filter { $0.value.child == id }.sorted { $0.key < $1.key }
+        let lost = tasks.sorted.filter { $0.request.child == id }
         guard !lost.isEmpty else { return }
         let count = "\(lost.count) \(lost.count == 1 ? "request" : "requests")"
         let reason = "the child with \(count) \(child.reason ?? how)"
-        log.write(reason, at: now, into: &effects)
+        log.write(reason, &turn)
         for (number, task) in lost {
-            tasks.remove(number)
-            service.count(task, at: now, error: reason)
-            send(.failed, about: task.request, reason, into: &effects)
+            _ = tasks.remove(number)
+            service.count(task, at: turn.now, error: reason)
+            send(.failed, about: task.request, because: reason, &turn)
         }
         // A program that cannot work at all must not take the requests of those that can.
         guard !child.hasAnswered, child.reason == nil else { return }
-        rest.begin(at: now)
-        let pause = (rest.end ?? now) - now
-        log.write("it takes no requests for \(pause): its program answers nothing", at: now, into: &effects)
+        rest.begin(at: turn.now)
+        let pause = (rest.end ?? turn.now) - turn.now
+        log.write("it takes no requests for \(pause): its program answers nothing", &turn)
     }
 }
 
@@ -365,10 +325,10 @@ extension PoolRequest {
             return subjects.make(.answers, line.type, of: caller).map {
                 CloudEventsBinding.message(line.bytes, on: $0, headers: headers)
             }
-        case .client(let reply, _) where line.type == ProcessOutput.Refused.type:
+        case .client(let reply) where line.type == ProcessOutput.Refused.type:
             let refused = try? line.decode(ProcessOutput.Refused.self)
             return ServiceError.mistake(refused?.reason ?? "the program refuses it").message(to: reply)
-        case .client(let reply, let isBare):
+        case .client(let reply):
             return isBare ? CloudEventsBinding.bare(line, on: reply) : CloudEventsBinding.message(line.bytes, on: reply)
         }
     }

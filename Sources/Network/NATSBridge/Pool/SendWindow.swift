@@ -2,20 +2,18 @@ import Platform
 
 /// Pauses that grow while something goes wrong.
 struct GrowingPause: Sendable {
-    let backoff: Backoff
+    private let backoff: Backoff
     private var length = Duration.zero
     /// When the pause is over.
     private(set) var end: Instant?
 
-    init(_ range: ClosedRange<Duration>) {
-        backoff = Backoff(range)
-    }
+    init(_ range: ClosedRange<Duration>) { backoff = Backoff(range) }
 
     /// Begins a pause. Failures during a pause do not make it longer.
-    /// - Parameter fixed: this long, instead of twice as long as the last one.
-    mutating func begin(_ fixed: Duration? = nil, at now: Instant) {
+    /// - Parameter isLongest: whether it is as long as any; otherwise it is twice as long as the last one.
+    mutating func begin(isLongest: Bool = false, at now: Instant) {
         guard end.map({ $0 <= now }) ?? true else { return }
-        length = fixed ?? backoff.next(after: length)
+        length = isLongest ? backoff.range.upperBound : backoff.next(after: length)
         end = now + length
     }
 
@@ -25,7 +23,7 @@ struct GrowingPause: Sendable {
         if isOver { end = nil }
     }
 
-    mutating func turn(at now: Instant) {
+    mutating func advance(at now: Instant) {
         if let time = end, time <= now { end = nil }
     }
 }
@@ -33,9 +31,9 @@ struct GrowingPause: Sendable {
 /// How many requests may be with workers at once: it shrinks to what they take, and grows with each answer, and with each one that is
 /// taken.
 struct SendWindow: Sendable {
-    private(set) var size: Int
+    private var size: Int
     private let most: Int
-    /// A pause: no request is sent before its end.
+    /// No request is sent before its end.
     private(set) var pause = GrowingPause(.milliseconds(1)...(.milliseconds(250)))
 
     private static let first = 64
@@ -50,7 +48,7 @@ struct SendWindow: Sendable {
     mutating func didRefuse(sent: Int, isAbsent: Bool = false, at now: Instant) {
         // A single request more finds out when a worker has room again.
         size = min(most, sent + 1)
-        pause.begin(isAbsent ? pause.backoff.range.upperBound : nil, at: now)
+        pause.begin(isLongest: isAbsent, at: now)
     }
 
     /// A worker works on a request, so there may be room for another: an answer may take for ever.
@@ -61,8 +59,7 @@ struct SendWindow: Sendable {
         pause.reset(ending: true)
     }
 
-    mutating func turn(at now: Instant) { pause.turn(at: now) }
+    mutating func advance(at now: Instant) { pause.advance(at: now) }
 
-    /// True if another request may be sent.
     func hasRoom(sent: Int) -> Bool { pause.end == nil && sent < size }
 }

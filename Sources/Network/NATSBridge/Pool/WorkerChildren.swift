@@ -5,128 +5,101 @@ import Wire
 /// repeated request, so that a request that kills its child affects no others.
 struct WorkerChildren: Sendable {
     struct Child: Sendable {
+        enum Phase {
+            case running
+            /// Its input has ended, so it must have exited by then.
+            case ending(by: Instant)
+            case killed(because: String)
+        }
+
         /// Nil for all clients that are not callers.
         let caller: SubjectName?
         let isAlone: Bool
+        var phase = Phase.running
         var hasAnswered = false
-        /// The child's requests, by their numbers.
-        var names = OpenNames()
         var count = 0
         /// The end of the child's last request.
         var idleSince: Instant
-        /// The reason why the child is being killed.
-        var reason: String?
-        /// The time when the child's input was ended.
-        var endingSince: Instant?
 
-        var isEnding: Bool { endingSince != nil }
-        /// The time when the child must have exited.
-        var end: Instant? { reason == nil ? endingSince.map { $0 + WorkerChildren.grace } : nil }
-
-        mutating func release(_ number: Int, at now: Instant) {
-            names.remove(number)
-            count -= 1
-            idleSince = now
-        }
+        var isRunning: Bool { if case .running = phase { true } else { false } }
+        var isIdle: Bool { isRunning && count == 0 }
+        /// Why the child is being killed.
+        var reason: String? { if case .killed(let reason) = phase { reason } else { nil } }
     }
 
-    private(set) var all: [ChildID: Child] = [:]
+    private var all: [ChildID: Child] = [:]
     private var last = 0
     /// How long a child may take to exit after its input has ended.
     private static let grace = Duration.seconds(5)
-    private let most: Int
-    private let idle: Duration
-    private let incarnation: String
+    private let settings: PoolWorkerSettings
 
-    init(most: Int, idle: Duration, incarnation: String) {
-        self.most = most
-        self.idle = idle
-        self.incarnation = incarnation
-    }
+    init(_ settings: PoolWorkerSettings) { self.settings = settings }
 
-    /// When the next child will have been idle long enough.
+    /// When the next child will have been idle long enough, or must have exited.
     var deadline: Instant? {
-        all.values.compactMap { $0.end ?? ($0.count == 0 && !$0.isEnding ? $0.idleSince + idle : nil) }.min()
+        all.values.compactMap { child in
+            if case .ending(let time) = child.phase { return time }
+            return child.isIdle ? child.idleSince + settings.idle : nil
+        }.min()
     }
 
-    /// A caller's children that have a request.
     func busy(of caller: SubjectName) -> [ChildID] {
         all.filter { $0.value.caller == caller && $0.value.count > 0 }.map(\.key)
     }
 
-    /// The child for a request, started if needed.
-    /// - Parameter service: the child's service name.
-    mutating func child(
-        for caller: SubjectName?, _ service: String, alone: Bool, at now: Instant,
-        into effects: inout [BridgeEffect]
-    ) -> ChildID {
-        let free = all.first { $0.value.caller == caller && !$0.value.isAlone && !$0.value.isEnding }
-        if !alone, let free { return free.key }
-        if all.count >= most { endOldest(at: now, into: &effects) }
+    /// Gives a request to its child, which is started if needed.
+    mutating func give(_ request: PoolRequest, _ turn: inout Turn) -> ChildID {
+        let id = child(for: request, &turn)
+        all[id]?.count += 1
+        let line = request.attempt > 1 ? request.line.replayed : request.line.bytes
+        turn.effects.append(.sendToChild(id, line: line))
+        return id
+    }
+
+    private mutating func child(for request: PoolRequest, _ turn: inout Turn) -> ChildID {
+        let (caller, isAlone) = (request.requester.caller, request.attempt > 1)
+        let free = all.first { $0.value.caller == caller && !$0.value.isAlone && $0.value.isRunning }
+        if !isAlone, let free { return free.key }
+        if all.count >= settings.children {
+            let oldest = all.filter(\.value.isIdle).min { $0.value.idleSince < $1.value.idleSince }
+            if let oldest { end(oldest.key, &turn) }
+        }
         last += 1
         let id = ChildID(last)
-        all[id] = Child(caller: caller, isAlone: alone, idleSince: now)
-        effects.append(.startChild(id, service: service, run: "\(incarnation)-\(last)"))
+        all[id] = Child(caller: caller, isAlone: isAlone, idleSince: turn.now)
+        turn.effects.append(.startChild(id, service: request.service, run: "\(settings.incarnation)-\(last)"))
         return id
     }
 
     mutating func didAnswer(_ id: ChildID) { all[id]?.hasAnswered = true }
 
-    mutating func give(_ number: Int, _ name: EventName, chain: String, to id: ChildID) {
-        all[id]?.names.insert(number, name, chain: chain)
-        all[id]?.count += 1
+    mutating func release(_ id: ChildID, _ turn: inout Turn) {
+        all[id]?.count -= 1
+        all[id]?.idleSince = turn.now
+        if all[id]?.isAlone == true { end(id, &turn) }
     }
 
-    /// A request is finished.
-    mutating func release(
-        _ number: Int, of id: ChildID, at now: Instant, into effects: inout [BridgeEffect]
-    ) {
-        all[id]?.release(number, at: now)
-        if all[id]?.isAlone == true { end(id, at: now, into: &effects) }
-    }
-
-    mutating func kill(
-        _ id: ChildID, because reason: String, at now: Instant, into effects: inout [BridgeEffect]
-    ) {
-        guard all[id] != nil, all[id]?.reason == nil else { return }
-        all[id]?.reason = reason
-        all[id]?.endingSince = now
-        effects.append(.killChild(id))
+    mutating func kill(_ id: ChildID, because reason: String, _ turn: inout Turn) {
+        guard let child = all[id], child.reason == nil else { return }
+        all[id]?.phase = .killed(because: reason)
+        turn.effects.append(.killChild(id))
     }
 
     mutating func remove(_ id: ChildID) -> Child? { all.removeValue(forKey: id) }
 
-    mutating func turn(at now: Instant, into effects: inout [BridgeEffect]) {
-        for (id, child) in all where child.count == 0 && !child.isEnding && child.idleSince + idle <= now {
-            end(id, at: now, into: &effects)
-        }
-        for (id, child) in all where child.end.map({ $0 <= now }) == true {
-            kill(id, because: "did not end with its input and was killed", at: now, into: &effects)
+    mutating func advance(_ turn: inout Turn) {
+        for (id, child) in all {
+            if child.isIdle, child.idleSince + settings.idle <= turn.now { end(id, &turn) }
+            if case .ending(let time) = child.phase, time <= turn.now {
+                kill(id, because: "did not end with its input and was killed", &turn)
+            }
         }
     }
 
-    private mutating func endOldest(at now: Instant, into effects: inout [BridgeEffect]) {
-        let oldest = all.filter { $0.value.count == 0 && !$0.value.isEnding }.min {
-            $0.value.idleSince < $1.value.idleSince
-        }
-        if let oldest { end(oldest.key, at: now, into: &effects) }
-    }
-
-    private mutating func end(_ id: ChildID, at now: Instant, into effects: inout [BridgeEffect]) {
-        all[id]?.endingSince = now
-        effects.append(.endChild(id))
-    }
-}
-
-/// A request that may have been sent to another process before, marked as the bus does it.
-enum ReplayedLine {
-    private static let mark = Array(#""replayed":true,"#.utf8)
-
-    static func mark(_ line: BusLine) -> [UInt8] {
-        guard let layout = try? EnvelopeScanner.scan(line.bytes.span), layout[.replayed] == nil,
-            let brace = line.bytes.firstIndex(of: UInt8(ascii: "{"))
-        else { return line.bytes }
-        return line.bytes[...brace] + mark + line.bytes[(brace + 1)...]
+    private mutating func end(_ id: ChildID, _ turn: inout Turn) {
+        guard all[id]?.isRunning == true else { return }
+        all[id]?.phase = .ending(by: turn.now + Self.grace)
+        turn.effects.append(.endChild(id))
     }
 }
 

@@ -25,10 +25,8 @@ package struct WorkerSign: JSONCodable, Equatable, Sendable {
         }
     }
 
-    /// Bytes of a worker's name.
     static let longestWorker = 64
 
-    /// The worker's id.
     package var worker: String
     /// The request's.
     package var source: String
@@ -51,23 +49,6 @@ struct ServiceError: Error, Equatable {
         return NATSMessage(
             reply,
             headers: [NATSHeader(PoolHeader.error, line), NATSHeader(PoolHeader.errorCode, "\(code)")])
-    }
-}
-
-/// Subjects of the services API (ADR-32). A service's name has no dots.
-package struct ServiceSubjects: Equatable, Sendable {
-    static let root = "$SRV"
-    static let verbs = ["PING", "INFO", "STATS"]
-    package let name: String
-
-    package init(_ pool: SubjectName) {
-        name = String(pool.description.map { $0 == "." ? "-" : $0 })
-    }
-
-    /// The subjects for each question: to all services, to those of this name, and to one of them.
-    /// - Parameter id: a worker's, or `*`.
-    package func all(id: String) -> [String] {
-        Self.verbs.map { "\(Self.root).\($0)" }.flatMap { [$0, "\($0).\(name)", "\($0).\(name).\(id)"] }
     }
 }
 
@@ -105,14 +86,12 @@ package struct ServiceAnswer: JSONCodable, Equatable, Sendable {
 struct WorkerService: Sendable {
     private let settings: PoolWorkerSettings
     let subjects: PoolSubjects
-    let names: ServiceSubjects
     /// Endpoints that count the worker's requests: of callers, and of other clients.
     private var (calls, clients): (ServiceAnswer.Endpoint, ServiceAnswer.Endpoint)
 
     init(_ settings: PoolWorkerSettings) {
         self.settings = settings
         subjects = PoolSubjects(settings.pool)
-        names = ServiceSubjects(settings.pool)
         calls = ServiceAnswer.Endpoint(name: "calls", subject: subjects.all(.calls), group: subjects.group)
         clients = ServiceAnswer.Endpoint(name: "clients", subject: subjects.clients, group: subjects.group)
     }
@@ -131,10 +110,10 @@ struct WorkerService: Sendable {
     /// - Parameter verb: from a subject, such as `PING`.
     /// - Returns: nil for another verb.
     func answer(_ verb: Substring) -> ServiceAnswer? {
-        guard ServiceSubjects.verbs.contains(String(verb)) else { return nil }
+        guard PoolSubjects.verbs.contains(String(verb)) else { return nil }
         var answer = ServiceAnswer(
-            type: "io.nats.micro.v1.\(verb.lowercased())_response", name: names.name, id: settings.incarnation,
-            version: settings.version,
+            type: "io.nats.micro.v1.\(verb.lowercased())_response", name: subjects.serviceName,
+            id: settings.incarnation, version: settings.version,
             metadata: ServiceAnswer.Metadata(pool: settings.pool.description, program: "viperline-nats"))
         if verb == "INFO" { answer.description = "Workers of the pool \(settings.pool)" }
         if verb == "STATS" { answer.started = settings.started }
@@ -146,20 +125,10 @@ struct WorkerService: Sendable {
 extension ServiceAnswer.Endpoint {
     fileprivate mutating func count(_ duration: Duration, _ error: String?) {
         requests += 1
-        time += duration.nanoseconds
+        time += Int(duration / .nanoseconds(1))
         averageTime = time / requests
         guard let error else { return }
         errors += 1
         lastError = String(error.prefix(200))
-    }
-}
-
-extension Duration {
-    /// The duration in the unit of the services API; the largest number on overflow.
-    fileprivate var nanoseconds: Int {
-        let (seconds, attoseconds) = components
-        let (whole, overflow) = Int(clamping: seconds).multipliedReportingOverflow(by: 1_000_000_000)
-        let (sum, carry) = whole.addingReportingOverflow(Int(attoseconds / 1_000_000_000))
-        return overflow || carry ? .max : sum
     }
 }

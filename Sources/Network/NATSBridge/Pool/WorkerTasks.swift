@@ -1,74 +1,71 @@
 import Platform
 
 /// A request that this worker has taken.
-struct WorkerTask: Sendable {
+struct WorkerTask: OpenRequest {
     let request: PoolRequest
     let since: Instant
     /// The child that has the request; nil while it waits for another request to finish.
     var child: ChildID?
     /// The time when the child must have written something.
     var deadline: Instant
+
+    var line: BusLine { request.line }
 }
 
 /// The requests that a worker has taken, by numbers.
 struct WorkerTasks: Sendable {
-    /// The key of a request: a process of a caller asks once for each name; clients are not told apart.
-    private struct Key: Hashable {
-        let caller: SubjectName?
-        let name: EventName
-    }
-
-    private(set) var all: [Int: WorkerTask] = [:]
-    private var numbers: [Key: Int] = [:]
+    private var open = OpenRequests<WorkerTask>()
     private var waiting: ArraySlice<Int> = []
     private var last = 0
 
-    var isEmpty: Bool { all.isEmpty }
-    var running: Int { all.count - waiting.count }
+    var all: some Collection<WorkerTask> { open.all.values }
+    var running: Int { open.all.count - waiting.count }
     var waitingCount: Int { waiting.count }
     /// When the first child is too slow.
-    var deadline: Instant? { all.values.lazy.filter { $0.child != nil }.map(\.deadline).min() }
+    var deadline: Instant? { all.lazy.filter { $0.child != nil }.map(\.deadline).min() }
+    /// In the order in which they came.
+    var sorted: [(number: Int, request: WorkerTask)] { open.sorted }
 
-    subscript(number: Int) -> WorkerTask? { all[number] }
+    subscript(number: Int) -> WorkerTask? { open[number] }
 
-    func number(of request: PoolRequest) -> Int? {
-        numbers[Key(caller: request.requester.caller, name: request.name)]
+    /// The request that a child answers.
+    func number(answeredBy answer: BusLine, of child: ChildID) -> Int? {
+        open.number(answeredBy: answer) { $0.child == child }
     }
 
-    /// - Returns: its number. It waits until ``begin(_:in:until:)``.
-    mutating func insert(_ request: PoolRequest, at now: Instant) -> Int {
+    /// True if the request was taken before. Other clients than callers are not told apart.
+    func contains(_ request: PoolRequest) -> Bool {
+        open.number(of: request.line.name) { $0.request.requester.caller == request.requester.caller } != nil
+    }
+
+    /// The request waits until ``begin(in:until:)``.
+    mutating func insert(_ request: PoolRequest, at now: Instant) {
         last += 1
-        all[last] = WorkerTask(request: request, since: now, child: nil, deadline: now)
-        numbers[Key(caller: request.requester.caller, name: request.name)] = last
+        open.insert(WorkerTask(request: request, since: now, deadline: now), as: last)
         waiting.append(last)
-        return last
     }
 
     /// The task that has waited for longest.
-    var first: Int? { waiting.first }
+    var first: PoolRequest? { waiting.first.flatMap { open[$0]?.request } }
 
-    /// A child has the first task that waits.
+    /// A child has that task.
     mutating func begin(in child: ChildID, until deadline: Instant) {
         guard let number = waiting.popFirst() else { return }
-        all[number]?.child = child
-        extend(number, until: deadline)
+        open.update(number) { ($0.child, $0.deadline) = (child, deadline) }
     }
 
-    mutating func extend(_ number: Int, until deadline: Instant) { all[number]?.deadline = deadline }
+    mutating func extend(_ number: Int, until deadline: Instant) { open.update(number) { $0.deadline = deadline } }
 
-    @discardableResult
     mutating func remove(_ number: Int) -> WorkerTask? {
-        guard let task = all.removeValue(forKey: number) else { return nil }
-        numbers[Key(caller: task.request.requester.caller, name: task.request.name)] = nil
-        if task.child == nil { waiting.removeAll { $0 == number } }
-        return task
+        waiting.removeAll { $0 == number }
+        return open.remove(number)
     }
 
     /// Tasks whose child is too slow.
     /// - Parameter next: when to look at them again; by then, their child has ended.
     mutating func slow(at now: Instant, until next: Instant) -> [WorkerTask] {
-        let slow = all.filter { $0.value.child != nil && $0.value.deadline <= now }
-        for number in slow.keys { extend(number, until: next) }
-        return Array(slow.values)
+        let slow = sorted.filter { $0.request.child != nil && $0.request.deadline <= now }
+        for (number, _) in slow { extend(number, until: next) }
+        return slow.map(\.request)
     }
 }

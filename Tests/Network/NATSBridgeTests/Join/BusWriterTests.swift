@@ -24,7 +24,7 @@ struct BusWriterTests {
     private static func snapshot(_ batch: BusWriter.Batch) -> Written {
         var snapshot = JoinSnapshot(incarnation: "me")
         snapshot.progress = batch.progress
-        snapshot.lines = batch.next == nil ? batch.lines.map(RawLine.init) : []
+        snapshot.lines = batch.next == nil ? batch.lines.map(JSONBytes.init) : []
         snapshot.next = batch.next
         return .snapshot(snapshot.json)
     }
@@ -36,7 +36,7 @@ struct BusWriterTests {
         for (index, size) in sizes.enumerated() {
             let number = index + 1
             // The order of peers drops what was written.
-            guard UInt64(number) > state?.progress.senders["b"]?.positions["1"] ?? 0 else { continue }
+            guard UInt64(number) > position(state?.progress) else { continue }
             writer.append(item(number, size: size))
             // Two at a time.
             guard number % 2 == 0 || number == sizes.count else { continue }
@@ -81,7 +81,9 @@ struct BusWriterTests {
         }
     }
 
-    private static func place(_ writer: BusWriter) -> UInt64 { writer.confirmed.senders["b"]?.positions["1"] ?? 0 }
+    private static func position(_ progress: JoinProgress?) -> UInt64 { progress?.origins.first?.position ?? 0 }
+
+    private static func place(_ writer: BusWriter) -> UInt64 { position(writer.confirmed) }
 
     @Test func `What is written is done when it is out, and not before`() {
         var writer = BusWriter(lineLimit: Self.lineLimit)

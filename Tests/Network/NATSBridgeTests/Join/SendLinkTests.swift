@@ -19,7 +19,8 @@ struct SendLinkTests {
             let id = try require(JoinID(name: "b", incarnation: "B"))
             link = SendLink(to: id, taking: patterns.map(MessagePattern.init), after: 0, at: now)
             sender = LineSender(
-                session: try require(SessionSubjects("s")), id: try require(JoinID(name: "a", incarnation: "A")),
+                session: SessionSubjects(try require(SubjectName("s"))),
+                id: try require(JoinID(name: "a", incarnation: "A")),
                 service: "net", bus: "bus")
             link.isBeingSaved()
             link.wasSaved()
@@ -39,12 +40,13 @@ struct SendLinkTests {
 
         /// The stamps of what is sent now.
         mutating func send(at now: Instant) throws -> [LineStamp] {
-            var (messages, complaints): ([NATSMessage], [String]) = ([], [])
-            link.due(at: now, from: sender, states, taken: taken.position, &messages, &complaints)
-            return try messages.map { try require(LineStamp(try require($0[LineStamp.header]))) }
+            var turn = Turn(at: now)
+            var complaints = LogLimit()
+            link.send(from: sender, states, taken: taken.position, &complaints, &turn)
+            return try turn.effects.published("").map { try require(LineStamp(try require($0[LineStamp.header]))) }
         }
 
-        mutating func vanish(at now: Instant) { link.turn(at: now + Peers.patience) }
+        mutating func vanish(at now: Instant) { link.advance(at: now + Peers.patience) }
         func isFull() -> Bool { link.isFull(at: taken.offset) }
     }
 

@@ -97,7 +97,7 @@ final class SimulatedJoins {
 
     private func bridge(_ place: Int, run: Int, isRestored: Bool) throws -> JoinBridge {
         var settings = JoinSettings(
-            session: try require(SessionSubjects("s")), name: names[place], service: "net",
+            session: try require(SubjectName("s")), name: names[place], service: "net",
             incarnation: "\(names[place])\(run)")
         settings.receives = [MessagePattern("\(names[place]).out")]
         settings.sends = names.filter { $0 != names[place] }.map { MessagePattern("\($0).out") }
@@ -141,9 +141,9 @@ final class SimulatedJoins {
 
     /// The process is killed while it writes, and the supervisor starts another one.
     func kill(_ place: Int) throws {
-        var effects: [BridgeEffect] = []
-        joins[place].bridge.handle(.time, at: now, into: &effects)
-        try perform(effects.prefix(dice.below(effects.count + 1)), of: place)
+        var turn = Turn(at: now)
+        joins[place].bridge.handle(.time, &turn)
+        try perform(turn.effects.prefix(dice.below(turn.effects.count + 1)), of: place)
         try start(place)
     }
 
@@ -197,14 +197,14 @@ final class SimulatedJoins {
     }
 
     private func take(_ input: BridgeInput, _ place: Int) throws {
-        var effects: [BridgeEffect] = []
-        joins[place].bridge.handle(input, at: now, into: &effects)
-        while !effects.isEmpty {
-            let done = effects
-            effects = []
+        var turn = Turn(at: now)
+        joins[place].bridge.handle(input, &turn)
+        while !turn.effects.isEmpty {
+            let done = turn.effects
+            turn.effects = []
             try perform(done[...], of: place)
             if done.contains(where: { if case .write = $0 { true } else { false } }) {
-                joins[place].bridge.drained(at: now, into: &effects)
+                joins[place].bridge.drained(&turn)
             }
         }
         if case .line = input { return }

@@ -1,0 +1,71 @@
+import Wire
+
+/// A request that was not answered so far.
+protocol OpenRequest: Sendable {
+    /// The event that asks.
+    var line: BusLine { get }
+}
+
+/// Requests by numbers that grow.
+///
+/// An answer is for the request that the bus would take: by `causationid`, and by `causationsource` if present, otherwise first in the
+/// same chain; an answer without a cause is for the oldest request of its chain.
+struct OpenRequests<Request: OpenRequest>: Sendable {
+    private(set) var all: [Int: Request] = [:]
+    /// Numbers of requests, oldest first.
+    private var ids: [String: [Int]] = [:]
+    private var chains: [String: [Int]] = [:]
+
+    subscript(number: Int) -> Request? { all[number] }
+
+    /// In the order in which they came.
+    var sorted: [(number: Int, request: Request)] {
+        all.sorted { $0.key < $1.key }.map { (number: $0.key, request: $0.value) }
+    }
+
+    mutating func insert(_ request: Request, as number: Int) {
+        all[number] = request
+        ids[request.line.name.id, default: []].append(number)
+        chains[request.line.chain, default: []].append(number)
+    }
+
+    mutating func update(_ number: Int, _ change: (inout Request) -> Void) {
+        if var request = all[number] {
+            change(&request)
+            all[number] = request
+        }
+    }
+
+    mutating func remove(_ number: Int) -> Request? {
+        guard let request = all.removeValue(forKey: number) else { return nil }
+        Self.remove(number, at: request.line.name.id, from: &ids)
+        Self.remove(number, at: request.line.chain, from: &chains)
+        return request
+    }
+
+    private static func remove(_ number: Int, at key: String, from index: inout [String: [Int]]) {
+        guard let numbers = index[key] else { return }
+        index[key] = numbers.count == 1 ? nil : numbers.filter { $0 != number }
+    }
+
+    /// The request with that name, if there is one.
+    func number(of name: EventName, where isMeant: (Request) -> Bool = { _ in true }) -> Int? {
+        first(of: ids[name.id]) { $0.line.name == name && isMeant($0) }
+    }
+
+    func number(answeredBy answer: BusLine, where isMeant: (Request) -> Bool = { _ in true }) -> Int? {
+        guard let cause = answer.causationID else {
+            return answer.correlationID.flatMap { first(of: chains[$0], where: isMeant) }
+        }
+        let numbers = ids[cause]
+        if let source = answer.causationSource {
+            return first(of: numbers) { $0.line.name.source == source && isMeant($0) }
+        }
+        return first(of: numbers) { $0.line.chain == answer.correlationID && isMeant($0) }
+            ?? first(of: numbers, where: isMeant)
+    }
+
+    private func first(of numbers: [Int]?, where isMeant: (Request) -> Bool) -> Int? {
+        numbers?.first { all[$0].map(isMeant) ?? false }
+    }
+}
