@@ -51,8 +51,8 @@ package struct PickingLook: CommandOptions, Sendable {
         [
             .option("pointer", value: "sign", isText: true, \.pointer, "The sign before the selected row."),
             .option("marker", value: "sign", isText: true, \.marker, "The sign before a marked row."),
-            .option("ellipsis", value: "text", isText: true, \.ellipsis, "What stands for the rest of a row."),
-            .option("gap", optionalValue: "lines", \.gap, "Leave a line, or so many, between rows."),
+            .option("ellipsis", value: "text", isText: true, \.ellipsis, "The sign for the rest of a cut row."),
+            .option("gap", optionalValue: "lines", \.gap, "Leave a line, or this many, between rows."),
             .reset("no-gap", \.gap),
             .option("wrap", optionalValue: "where", \.wrap, "Show long rows on several lines."),
             .reset("no-wrap", \.wrap),
@@ -68,7 +68,7 @@ package struct PickingLook: CommandOptions, Sendable {
             .option("height", value: "rows", \.height, "Draw in these rows below the cursor: 10, 40%, ~40%, -3."),
             .reset("no-height", \.height),
             .option(
-                "min-height", value: "rows", \.minHeight, "The least rows of a --height in percent; 10 without it."),
+                "min-height", value: "rows", \.minHeight, "The minimum for a --height in percent (10)."),
             .ignored(flags: flags, values: values, optionalValues: optionalValues),
         ]
     }

@@ -22,9 +22,9 @@ package struct CompositionOptions: CommandOptions {
             .arguments(
                 "names", \.names,
                 """
-                Compose files, merged in order. What begins with ./ or / or ends in .yaml is a path, such as \
-                ./compose/mine.yaml, or the folder of a compose.yaml, such as . or ./mine; anything else is the name of an \
-                installed application, such as itunes or patterns/mvc, or of one in ~/.config/viperline/apps.
+                Compose files, merged in order: a path that begins with ./ or / or ends in .yaml, such as \
+                ./compose/mine.yaml; the folder of a compose.yaml, such as . or ./mine; or the name of an \
+                application, such as itunes or patterns/mvc, installed or in ~/.config/viperline/apps.
                 """),
             .option(
                 "file", letter: "f", \.file,
@@ -33,12 +33,12 @@ package struct CompositionOptions: CommandOptions {
             .option(
                 "env-file", value: "file", \.envFile,
                 """
-                Variables for the compose files from a file; those of the environment take precedence. The default is \
-                .env beside the first file.
+                A file with variables for the compose files; the environment takes precedence. The default is .env \
+                beside the first file.
                 """),
             .option(
                 "profile", value: "name", \.profile,
-                "Make the services of a profile part of the session, as COMPOSE_PROFILES does; * means all profiles."),
+                "Activate a profile's services, as COMPOSE_PROFILES does; * means all profiles."),
             .option(
                 "replace", value: "service=command", \.replace,
                 "Run another command as this service, such as a test double; it is split into words as in a shell."),

@@ -10,11 +10,11 @@ import Wire
 struct ConformCommand: Command {
     static let configuration = CommandConfiguration(
         name: "conform",
-        abstract: "Hold a role in any language to the protocol.",
+        abstract: "Test a role in any language against the protocol.",
         discussion: """
             Starts COMMAND once for each check, sends it events, and compares its answers with the rules of protocols/roles.md, \
-            whatever its data is. For each failed check, the report shows what was sent, what came back, what was expected, \
-            and the rule.
+            whatever its data is. For each failed check, the report shows the input, the reply, the expectation, and \
+            the rule.
 
               viperline conform fetcher --source my.tasks --term milk -- ./my-fetcher
               viperline conform presenter --scene tasks -- ./my-presenter
@@ -26,7 +26,7 @@ struct ConformCommand: Command {
 
             The report is in TAP format; TODO results are advice and do not fail the run.
 
-            Exit codes: 0 all checks hold; 65 some do not; 64 usage; 69 the program could not be started.
+            Exit codes: 0 all checks pass; 65 some fail; 64 usage; 69 the program did not start.
             """)
 
     enum Role: String, ArgumentValue, CaseIterable {
@@ -44,13 +44,14 @@ struct ConformCommand: Command {
     static var table: OptionTable<Self> {
         [
             .argument("role", \.role, "\(Role.allCases.map(\.rawValue).joined(separator: ", "))."),
-            .option("source", value: "name", \.source, "Of a fetcher: one of its sources."),
+            .option("source", value: "name", \.source, "For a fetcher: one of its sources."),
             .option(
-                "term", value: "text", isText: true, \.term, "Of a fetcher: a term that finds something in that source."
+                "term", value: "text", isText: true, \.term,
+                "For a fetcher: a term that finds something in that source."
             ),
-            .option("scene", value: "name", \.scene, "Of a presenter or an application: its first scene."),
+            .option("scene", value: "name", \.scene, "For a presenter or an application: its first scene."),
             .option("check", value: "text", isText: true, \.check, "Only checks with this in their name."),
-            .option("patience", \.patience, "Seconds that an answer may take.").within(.waits),
+            .option("patience", \.patience, "Seconds to wait for an answer.").within(.waits),
             .rest("command", \.command, "The program and its arguments."),
         ]
     }

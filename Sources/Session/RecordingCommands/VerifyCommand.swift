@@ -14,27 +14,29 @@ struct VerifyCommand: Command {
         name: "verify",
         abstract: "Compare a program with a recorded session.",
         discussion: """
-            Runs the service's program, or COMMAND, feeds it the recorded inputs, and compares its outputs, ignoring ids \
-            and times. The first deviation is printed with its place and both texts. So a recorded session is a \
-            regression test:
+            Runs the service's program, or COMMAND, feeds it the recorded inputs, and compares its outputs, \
+            ignoring ids and times. It prints the first deviation with its place and both texts. So a recorded \
+            session is a regression test:
 
               viperline run itunes -f offline --record session.ndjson
               viperline verify presenter session.ndjson
               viperline verify presenter session.ndjson -- ./my-presenter
 
-            An input is sent when all outputs recorded before it have come. Answers to different events may come in any \
-            order. A view gets the recorded commands or keys. The fetcher of an offline session gets a catalog again.
+            It sends an input once all outputs recorded before it have come. Answers to different events may come \
+            in any order. A view gets the recorded commands or keys. The fetcher of an offline session gets a \
+            catalog again.
 
-            --accept writes intended changes into the cassette; other services' lines stay as they are. A cassette with \
-            damaged lines, or of a newer version, stays as it is: these lines would be lost.
+            --accept writes intended changes into the cassette; other services' lines stay. It does not change a cassette \
+            with damaged lines, or of a newer version, because these lines would be lost.
 
-            A cassette that is damaged, or that has no end because its session was killed or its disk was full, proves \
-            nothing about the rest: the exit code is 65, unless --partial asks for what there is.
+            A cassette that is damaged, or without an end because its session was killed or its disk was full, proves \
+            nothing about the rest: the exit code is 65, unless --partial accepts the part.
 
-            A cassette may come from an untrusted sender. So only Viperline's own roles are started from it, with harmless options and \
-            variables, without your credentials and without a browser. If it names anything else, that is printed and \
-            nothing is run; read it, and repeat the command with --trust if you would run it yourself. COMMAND is yours: \
-            it gets your environment. A service with "test: false" in its compose file is not compared.
+            A cassette may come from an untrusted sender. So verify starts only Viperline's own roles from it, with \
+            harmless options and variables, without your credentials and without a browser. If the cassette names \
+            anything else, verify prints that and runs nothing; read it, and repeat the command with --trust if you would \
+            run it yourself. COMMAND is yours: it gets your environment. verify does not compare a service with \
+            "test: false" in its compose file.
 
             Exit codes: 0 as recorded, or accepted; 1 a deviation; 64 the cassette needs --trust; 65 the service is not in \
             the file, nothing of it was recorded, or the file is damaged or incomplete; 69 the file can't be read, or the program can't be started.

@@ -19,8 +19,9 @@ struct AppCommand: Command {
               branch=$(viperline app -- git branch --format '%(refname:short)')
               find . -name '*.swift' | viperline app --open 'vim --'
 
-            JSON is a screen: {"rows":[…]}, a screen of the protocol, or {"items":[…]} as Alfred's script filters have it. The \
-            program is then run again for each user action, and each run prints the next screen:
+            JSON is a screen: {"rows":[…]}, a screen of the protocol, or {"items":[…]} as in Alfred's script \
+            filters. Viperline then runs the program again for each user action, and each run prints the next \
+            screen:
               COMMAND search TEXT
               COMMAND select ROW…
               COMMAND press CONTROL ROW…
@@ -28,14 +29,15 @@ struct AppCommand: Command {
               COMMAND submit FORM   (with the values as JSON on its standard input)
             If it keeps running instead, it reads one event per line: {"event":"select","row":"42"}. protocols/app.md has examples.
 
-            The screen is on the terminal even if standard input and output are not, as in fzf. Without a terminal, or with \
-            --linear, commands come from standard input if that has no rows (search TEXT, select 2, help), and the \
-            transcript goes to standard error. With --web, the screen is a page, whose address goes to standard error. \
-            With --mcp, standard input and output belong to an agent, as in viperline mcp, and a choice is not printed.
+            The screen is on the terminal even if standard input and output are not, as in fzf. Without a terminal, \
+            or with --linear, commands come from standard input unless that supplies the rows (search TEXT, select \
+            2, help), and the transcript goes to standard error. With --web, the screen is a page, whose address \
+            goes to standard error. With --mcp, standard input and output belong to an agent, as in viperline mcp, \
+            and Viperline prints no choice.
 
-            Exit codes: 0 something was chosen, or an application was left; 1 there was nothing to choose from; 130 a list was \
-            left without a choice; 64 usage, such as {} in the code of a program; 65 a row cannot be an argument of --open, or a command could not be carried out; \
-            69 a program could not be started; with --open, that of the program.
+            Exit codes: 0 the user chose something, or left an application; 1 there was nothing to choose from; 130 \
+            the user left a list without a choice; 64 usage, such as {} in the code of a program; 65 a row cannot be \
+            an argument of --open, or a command failed; 69 a program did not start; with --open, the program's.
             """)
 
     var title: String?
@@ -60,24 +62,24 @@ struct AppCommand: Command {
         [
             .option(
                 "title", value: "text", isText: true, \.title,
-                "What the first screen is called; the program's name otherwise."),
+                "The first screen's title; by default, the program's name."),
             .option(
                 "open", value: "command", \.open,
                 """
-                Run this with the choice, in this terminal: {} is replaced by the row; without {}, the row is the last \
-                argument. It is split into words as in a shell, but no shell runs: a row is always one argument. {} in \
-                the code of another program, as in sh -c '… {} …', is refused (64).
+                Run this with the choice, in this terminal: the row replaces {}; without {}, it is the last \
+                argument. Viperline splits the command into words like a shell, but runs no shell: a row is always \
+                one argument. It refuses {} in the code of another program, as in sh -c '… {} …' (64).
                 """),
             .option("every", value: "duration", \.every, "Call the program again at this interval, such as 5s."),
             .option(
                 "header-lines", value: "number", \.headerLines,
-                "This many plain lines are a header above the rows, and cannot be chosen."
+                "Show this many plain lines as a header above the rows."
             ).within(0...100),
             .option(
                 "key", value: "number", \.key,
                 "Identify plain rows by this field (1 is the first): they stay selected and marked when their other fields change."
             ).within(1...1000),
-            .flag("choose", \.choose, "Choose among the rows of JSON as among lines; the chosen ids are printed."),
+            .flag("choose", \.choose, "Choose among JSON rows as among lines, and print the chosen ids."),
             .flag("context", \.context, "Give each call after the first its context as JSON on standard input."),
             .group(\.picking),
             .group(\.shell), .reset("no-header-lines", \.headerLines),
@@ -98,7 +100,7 @@ struct AppCommand: Command {
                 "replace", value: "service=command", \.replace,
                 "Run another command as the view or the router, such as a test double; it is split into words as in a shell."
             ),
-            .option("log", value: "file", \.log, "Where the session's log goes: a file, or - for stderr."),
+            .option("log", value: "file", \.log, "A file for the session's log, or - for stderr."),
             .option("record", value: "file", \.record, "Record all events and typed input into a file."),
             .rest("command", \.command, "The program and its arguments."),
         ]

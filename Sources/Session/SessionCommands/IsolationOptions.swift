@@ -27,8 +27,8 @@ struct IsolationOptions: CommandOptions {
             .rest(
                 "command", \.command,
                 """
-                With --cassette: the program in place of the service's, and its arguments. Otherwise the words for the \
-                command that has "$@", such as the server of: viperline run mcp -- COMMAND
+                With --cassette: the program in place of the service's, and its arguments. Otherwise the words for \
+                "$@" in a service's command, such as the server of: viperline run mcp -- COMMAND
                 """),
         ]
     }

@@ -21,8 +21,8 @@ struct RunCommand: Command {
         name: "run",
         abstract: "Run the session that compose files describe.",
         discussion: """
-            Starts the services in order of dependency, wires them by what they receive and send, and ends with the \
-            exit code of the service marked exit_on_end.
+            Starts the services in order of dependency, connects them as their receives and sends state, and ends \
+            with the exit code of the service with exit_on_end.
 
             In a terminal, the view is full-screen; otherwise it reads commands from stdin, one per line:
               printf 'search music\\nselect 1\\nquit\\n' | viperline run itunes -f offline
@@ -30,24 +30,24 @@ struct RunCommand: Command {
             In a browser:
               viperline run itunes --web --browser
 
-            Any service can be replaced by a double in any language:
+            Replace any service with your own program, in any language:
               viperline run itunes -f offline \\
                 --replace fetcher='python3 fetcher.py'
 
-            All services but one can be played from a recorded session. Unexpected and missing inputs of the doubles are \
-            reported in the log (--log -), and the exit code is then 65:
+            Replay all services but one from a recorded session. If inputs are unexpected or missing, the log \
+            (--log -) reports them, and the exit code is 65:
               viperline run itunes -f offline --record session.ndjson
               viperline run itunes --cassette session.ndjson \\
                 --only presenter -- ./my-presenter
 
-            The words after -- go to the command that has "$@":
+            Words after -- replace "$@" in a service's command:
               viperline run mcp -- python3 server.py
 
-            A script of your own folder, as viperline apps lists it, and one that a path names run as in viperline app:
+            Run a script as in viperline app, by its name in viperline apps or its path:
               viperline run todo
               viperline run ./todo.py
 
-            A session can be recorded and examined later:
+            Record a session, and examine it later:
               viperline run itunes -f offline --record session.ndjson.gz
               viperline cassette show session.ndjson.gz --service presenter --outputs
 
@@ -151,9 +151,9 @@ struct KeepingOptions: CommandOptions {
             .option(
                 "log", value: "file", \.log,
                 """
-                Where the services' stderr goes: a file, or - for stderr. The default is a file in the session's \
-                folder, limited to the last 8 MB. If anything goes wrong, it is kept and its path printed; the logs of \
-                the last ten sessions stay. A file named here grows without limit.
+                A file for the services' stderr, or - for stderr. The default is a file in the session's folder, \
+                limited to the last 8 MB. If anything goes wrong, Viperline keeps it and prints its path; it keeps \
+                the last ten logs. A file named here grows without limit.
                 """),
             .option(
                 "record", value: "file", \.record,
@@ -161,9 +161,9 @@ struct KeepingOptions: CommandOptions {
             .flag(
                 "watch", \.watch,
                 """
-                Replace a service when one of its files is saved. Its files are those under develop.watch in the \
-                compose file, or else those that its command names. A new program that dies is not used; the screen \
-                and the log show the reason.
+                Replace a service when you save one of its files: those under develop.watch in the compose file, or \
+                else those in its command. If the new program dies, the old one stays; the screen and the log show \
+                the reason.
                 """),
         ]
     }

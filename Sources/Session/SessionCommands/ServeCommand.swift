@@ -20,7 +20,8 @@ struct ServeCommand: Command {
                 --sessions 50 --idle 600
               viperline serve -- python3 packages.py      # a program of viperline app
 
-            The logs of all sessions are on standard error. The address is good for any number of visitors. SIGUSR1 ends all sessions, and prints another address in place of the old one. Put a proxy with TLS in front of what is reached over the network.
+            The logs of all sessions go to standard error. Any number of visitors can use the address. SIGUSR1 ends \
+            all sessions, and replaces the address with a new one. On a network, put a proxy with TLS in front of it.
 
             Exit codes: 0 ended by Ctrl-C; 64 usage; 65 an error in a compose file; 69 it cannot listen.
             """)
@@ -40,12 +41,12 @@ struct ServeCommand: Command {
                 "file", letter: "f", \.file,
                 "Another compose file, or the name of an installed one, to merge in; may be repeated."),
             .group(\.place),
-            .option("sessions", \.sessions, "How many sessions there may be at a time.").within(1...10_000),
-            .option("idle", value: "seconds", \.idle, "How long a session lives without a browser.").within(
+            .option("sessions", \.sessions, "The most sessions at a time.").within(1...10_000),
+            .option("idle", value: "seconds", \.idle, "End a session after this time without a browser.").within(
                 1...1_000_000),
             .flag(
                 "show-errors", \.showErrors,
-                "Show visitors why a program has failed, which may contain secrets; otherwise a number, and the log has the rest."
+                "Show visitors a failed program's output, which may contain secrets, instead of a number for the log."
             ),
             .rest("command", \.command, "Instead of files: a program and its arguments, as for viperline app."),
         ]

@@ -50,13 +50,13 @@ struct ListenOptions: CommandOptions {
             .option(
                 "listen", value: "address", \.listen,
                 """
-                Where a page is: ADDRESS:PORT, PORT on the loopback, or unix:/PATH. The default is any free port of \
-                the loopback. Anything else can be reached over the network.
+                The page's address: ADDRESS:PORT, PORT on the loopback, or unix:/PATH. The default is any free port \
+                of the loopback. Other addresses are open to the network.
                 """),
             .option(
                 "origin", value: "url", \.origin,
                 """
-                Another origin by which browsers reach a page, such as that of a proxy, also with the proxy's folder: \
+                Another origin for browsers, such as a proxy's, with its folder if any: \
                 https://tools.example/apps/.
                 """),
         ]

@@ -14,8 +14,7 @@ struct CheckCommand: Command {
         name: "check",
         abstract: "Check compose files and show or draw who sends what to whom.",
         discussion: """
-            Nothing is started. Every error is reported on stderr with its file and line, and the exit \
-            code is then 65.
+            Starts nothing, and reports every error on stderr with its file and line; the exit code is then 65.
 
             EXAMPLES
 
@@ -53,7 +52,7 @@ struct CheckCommand: Command {
             ),
             .option(
                 "source", value: "name", \.source,
-                "With --answer: the source that it is a response of; the first one by default."),
+                "With --answer: the source of the response; by default, the first one."),
             .option("id", value: "id", \.id, "With --answer: the value of $id, as in the request."),
             .option("term", value: "text", \.term, "With --answer: the value of $term."),
             .option(

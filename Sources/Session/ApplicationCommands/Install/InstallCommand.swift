@@ -11,7 +11,7 @@ import Wire
 struct InstallCommand: Command {
     static let configuration = CommandConfiguration(
         name: "install",
-        abstract: "Put an application where viperline finds it by its name.",
+        abstract: "Install an application, so that viperline run NAME starts it.",
         discussion: """
             PATH is a folder with a compose file, one compose file, or one script that begins with #!. Viperline checks it, shows everything \
             that it will run, and asks. Then the application is in ~/.local/share/viperline/apps (in XDG_DATA_HOME, if that is set), and \
@@ -22,7 +22,8 @@ struct InstallCommand: Command {
               viperline install ./todo --force     a new version; files that the application has made since stay
               viperline uninstall todo
 
-            A folder is copied without its version control. Viperline refuses a link out of the folder, a device, and more than 128 MiB or \
+            The copy of a folder omits version control. Viperline refuses a link out of the folder, a device, and \
+            more than 128 MiB or \
             20,000 files. The application appears as a whole, or not at all.
 
             Exit codes: 0 installed; 1 the answer was no; 64 usage, or neither a terminal nor --yes; 65 it cannot be installed; 69 the system \
@@ -91,10 +92,10 @@ struct InstallCommand: Command {
 struct UninstallCommand: Command {
     static let configuration = CommandConfiguration(
         name: "uninstall",
-        abstract: "Remove an application that viperline install has put in place.",
+        abstract: "Remove an application that viperline install has installed.",
         discussion: """
-            Shows what is removed, and asks. Files that the application has made since it was installed are its data: they are named, and \
-            without a terminal they are removed only with --force.
+            Shows what it will remove, and asks. Files that the application has created since its installation are \
+            its data: the question lists them, and without a terminal only --force removes them.
 
             Exit codes: 0 removed; 1 the answer was no; 64 usage, or neither a terminal nor --yes; 65 it is not installed, or has data; 69 the \
             system refused.

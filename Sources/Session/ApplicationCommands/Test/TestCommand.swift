@@ -33,9 +33,9 @@ struct TestCommand: Command {
             compose.yaml run with your environment, without a browser. A cassette's own commands never run. A service with \
             "test: false" in compose.yaml is left out.
 
-            Each file is run once; links out of FOLDER are not followed; files that are left out are listed.
+            It runs each file once, follows no links out of FOLDER, and lists the files that it omits.
 
-            Exit codes: 0 all pass; 65 some do not, could not be run, or compose.yaml has an error; 64 there are no tests.
+            Exit codes: 0 all pass; 65 some fail or do not start, or compose.yaml has an error; 64 there are no tests.
             """)
 
     /// Files in a message.
@@ -53,9 +53,9 @@ struct TestCommand: Command {
             .option(
                 "filter", value: "text", \.filter, "Only tests with this in their name: the file, a space, the service."
             ),
-            .flag("accept", \.accept, "Write the programs' present outputs into the cassettes and conversations."),
+            .flag("accept", \.accept, "Write the programs' new outputs into the cassettes and conversations."),
             .flag("all", \.all, "Verify Viperline's own roles too, such as the view."),
-            .option("patience", \.patience, "Seconds that an answer may take (beyond the recorded time).").within(
+            .option("patience", \.patience, "Seconds to wait for an answer, beyond the recorded time.").within(
                 .waits),
         ]
     }

@@ -21,9 +21,9 @@ struct ShellIntegration: CommandOptions {
             .flag("fish", \.fish, "Print key bindings for fish."),
             .option(
                 "walker", value: "what", \.walker,
-                "What is listed with --like-fzf where no rows are given: file, dir, follow, hidden."),
+                "With --like-fzf and without input rows, list these: file, dir, follow, hidden."),
             .option("walker-root", value: "folder", isText: true, \.roots, "Where; the current folder otherwise."),
-            .option("walker-skip", value: "names", isText: true, \.skipped, "Folders that are not looked into."),
+            .option("walker-skip", value: "names", isText: true, \.skipped, "Folders to skip."),
         ]
     }
 

@@ -17,9 +17,9 @@ struct AgentOptions: CommandOptions {
         [
             .option(
                 "allow", value: "action", \.allow,
-                "What the agent may do as a user could: open pages and start players (pages), name files in forms (files). May be repeated."
+                "Let the agent open pages and start players (pages), or name files in forms (files). May be repeated."
             ),
-            .flag("no-secrets", \.noSecrets, "The agent may not fill secret fields of forms. It never sees any."),
+            .flag("no-secrets", \.noSecrets, "Do not let the agent fill secret fields. It never sees secrets."),
         ]
     }
 
