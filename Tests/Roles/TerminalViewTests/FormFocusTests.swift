@@ -257,6 +257,27 @@ import Wire
         expect(next.handle(.escape).sent, equals: ["didGoBack {} @apps-1"])
     }
 
+    /// An answer that is no screen accepts the form too, unless it is a failure.
+    @Test(arguments: [
+        (
+            "router.output.didNavigate", #"{"stack":[{"scene":"apps-1","name":"a"},{"scene":"more-2","name":"b"}]}"#,
+            true
+        ),
+        ("router.output.didOpenURL", #"{"url":"https://pages.example/"}"#, true),
+        ("view.input.copy", #"{"text":"x"}"#, true),
+        ("router.output.didFail", #"{"action":"openURL","message":"no browser"}"#, false),
+    ])
+    func anAnswerThatIsNoScreen(_ answer: (type: String, data: String, isSaved: Bool)) throws {
+        var state = try ViewState.showing(Self.screen())
+        _ = state.handle(all: ["!", .control("s")])
+        var event = Event(type: answer.type)
+        event.data = Array(answer.data.utf8)
+        try state.receive(event)
+        try state.receive(Fixture.navigate("apps-1"))
+        _ = state.handle(all: [.escape, .escape, "q"])
+        expect(state.top?.screen.alert == nil, equals: answer.isSaved)
+    }
+
     /// A secret is in no memory, not even as what was submitted.
     @Test func aSubmittedSecretIsInNoMemory() throws {
         var state = try ViewState.showing(Self.screen([FormField(id: "pin", label: "PIN", kind: .secret)]))
