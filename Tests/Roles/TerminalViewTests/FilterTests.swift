@@ -174,7 +174,7 @@ import ViewMessages
 
     @Test(arguments: [
         ("filter kid", [" 3. Family 👨‍👩‍👧‍👦 Songs — Kids & Co"]), ("filter zzz", ["no row matches"]),
-        ("filter", ["? filter: give a text, such as: filter music"]),
+        ("filter", ["> filter"]),
     ]) func linearModePrintsWhatMatches(_ command: String, _ lines: [String]) throws {
         var session = LinearSession()
         session.bus(Fixture.navigate("apps-1"), Fixture.show(Fixture.found))

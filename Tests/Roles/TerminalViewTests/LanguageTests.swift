@@ -66,7 +66,7 @@ import Wire
         for line in [
             "? select 9: es gibt nur 2 Zeilen", "? sort: den Titel einer Spalte angeben, etwa: sort Name",
             "? back: dies ist der erste Bildschirm; quit beendet die Sitzung", "2 Zeilen",
-            "select N      Zeile N öffnen",
+            "select N      Zeile N öffnen; wie in jedem Befehl geht statt der Nummer auch der Titel oder die Id einer Zeile",
         ] { expect(printed, contains: line + "\n", "\(line)") }
         expect(printed, contains: "? bogus: kein solcher Befehl; es gibt search, ")
     }

@@ -87,7 +87,7 @@ import Wire
         expect(result.status, equals: 65)
         expect(text, contains: "> list 1-2\n 1. Humway")
         expect(text, contains: "? select 99999999999999999999: there are only 4 rows\n")
-        expect(text, contains: "? select -1: give a row's number")
+        expect(text, contains: "? select -1: there is no row -1\n")
         expect(text, contains: "? list 5-: there are only 4 rows\n")
         expect(text, contains: "? search caf\u{FFFD}: the line is not UTF-8\n")
         expect(text, contains: "? where: the line contains a NUL byte\n")

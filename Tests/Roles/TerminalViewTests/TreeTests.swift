@@ -65,7 +65,7 @@ import Wire
 
     @Test(arguments: [
         ("expand 4", "there is nothing below row 4"), ("expand 1", "there is nothing below row 1"),
-        ("collapse 99", "there are only 6 rows"), ("expand x", "give a row's number, such as: expand 1"),
+        ("collapse 99", "there are only 6 rows"), ("expand x", "there is no row x"),
     ]) func whatCannotBeOpenedIsTold(_ command: String, _ reason: String) {
         var session = LinearSession()
         session.bus(Fixture.navigate("apps-1"), Fixture.show(Self.screen))

@@ -52,16 +52,17 @@ package struct KeyBinding: Equatable, Sendable {
 extension [KeyBinding] {
     /// The same with the names and hints of only those keys that hold: of two bindings for one key the last has it.
     func naming() -> [KeyBinding] {
-        var taken: Set<Substring> = []
+        var taken: [Substring: KeyAction] = [:]
         let named = reversed().map { binding in
             let names = binding.name.split(separator: " ")
-            let lost = names.filter { taken.contains($0) }
-            taken.formUnion(names)
+            let lost = names.filter { taken[$0] != nil }
+            let others = lost.filter { taken[$0] != binding.action }
+            for name in names where taken[name] == nil { taken[name] = binding.action }
             guard !lost.isEmpty else { return binding }
             var binding = binding
             binding.name = names.filter { !lost.contains($0) }.joined(separator: " ")
             let hinted = binding.hint?.prefix { $0 != " " }.lowercased() ?? ""
-            if lost.contains(where: { hinted.contains($0.lowercased()) }) { binding.hint = nil }
+            if others.contains(where: { hinted.contains($0.lowercased()) }) { binding.hint = nil }
             return binding
         }
         return named.reversed()
