@@ -68,12 +68,15 @@ ask() {
     printf . >>"$folder/asked"
     id=${VIPERLINE_SERVICE:-app}-ask-$(jq -r '.id // 0' "$folder/event")-$(wc -c <"$folder/asked") # the same in a successor
     name=$(file_name "$id") answer=$folder/answer-$(file_name "$id")
-    printf '%s\n' "$role" "$id" >"$folder/open"
+    printf '%s\n' "$role" "$id" "$BASHPID" >"$folder/open"
     chain_of_scene | while read -r chain; do echo "$name" >"$folder/chain-$role-$chain"; done
     send "$1" '' "$id" || return
     until [ -e "$answer" ]; do
-        # At the end of the input, the function ends without a reply, and a successor handles its event again.
-        [ ! -e "$folder/over" ] || [ -e "$answer" ] || { : >"$folder/cut" && kill -USR1 $$ && sleep 60; }
+        if [ -e "$folder/over" ] && [ ! -e "$answer" ]; then
+            [ "$(cat "$folder/calling")" = "$number" ] || misuse "no answer to $1 before the end" || return # a background job
+            # At the end of the input, the function ends without a reply, and a successor handles its event again.
+            : >"$folder/cut" && kill -USR1 $$ && sleep 60
+        fi
         [ $SECONDS -lt $patience ] || misuse "no answer to $1 in time: does a service of the session answer it?" || return
         sleep 0.02
     done
@@ -102,15 +105,16 @@ rows() { jq -r '.data | (.rows // [.row // empty])[]' "$folder/event"; }
 
 # send TYPE: sends an event in reply to the current one, or as a request on behalf of it. Its data comes from standard input.
 send() {
+    local file=$folder/line-$BASHPID # a background job may send, too
     [ -s "$folder/event" ] || misuse "send $1: only in a function that handles an event; others call post" || return
     jq -c --arg id "${3:-}" --slurpfile doc "$folder/doc" --slurpfile event "$folder/event" --arg scene "$scene" --arg type "$1" "$line"'
-        line($event[0]; first(($doc[0].scenes[] | select(.scene == $scene)), null); $type) | if $id != "" then .id = $id else . end' >"$folder/line" &&
-        is_filled "$folder/line" "send $1" || return
-    [ "$(wc -c <"$folder/line")" -le $((limit * 7 / 8)) ] || # the bus adds attributes
-        { echo "$1 would have $(wc -c <"$folder/line") bytes; a line may have $limit" >&2 && return 1; }
+        line($event[0]; first(($doc[0].scenes[] | select(.scene == $scene)), null); $type) | if $id != "" then .id = $id else . end' >"$file" &&
+        is_filled "$file" "send $1" || return
+    [ "$(wc -c <"$file")" -le $((limit * 7 / 8)) ] || # the bus adds attributes
+        { echo "$1 would have $(wc -c <"$file") bytes; a line may have $limit" >&2 && return 1; }
     case $1 in
-    view.input.show | router.input.*) (flock 9 && cat "$folder/line" >&3 && echo "${2:-$1}" >"$folder/sent") 9>"$folder/lock" ;;
-    *) (flock 9 && cat "$folder/line" >&3) 9>"$folder/lock" ;;
+    view.input.show | router.input.*) (flock 9 && cat "$file" >&3 && rm "$file" && echo "${2:-$1}" >"$folder/sent") 9>"$folder/lock" ;;
+    *) (flock 9 && cat "$file" >&3 && rm "$file") 9>"$folder/lock" ;;
     esac
 }
 
@@ -221,15 +225,18 @@ call() {
     scene=$3 ended='' # for the functions that it calls, and the trap
     : | tee "$folder/screen" "$folder/sent" "$folder/errors" "$folder/asked" >"$folder/remembered"
     if declare -F "$4" >/dev/null && ! is_superseded "$4"; then
+        echo "$number" >"$folder/calling"
         exec 5< <((set -eo pipefail && "${@:4}") >&2 2>"$folder/errors" 4<&- </dev/null; echo $?)
         function=$! name=$4
         supersede
         read -r status <&5 || status=$((ended ? 0 : 137)) # unlike wait, this continues after a signal
         function=''
+        : >"$folder/calling"
         cat "$folder/errors" >&2
         [ ! -e "$folder/cut" ] || return 0
-        if [ -s "$folder/open" ]; then # a request without an answer
-            jq -n --arg id "$(tail -n 1 "$folder/open")" '{$id}' | send "$(head -n 1 "$folder/open").input.cancel"
+        # A request without an answer, unless it is that of a background job.
+        if [ -s "$folder/open" ] && ! { [ "$status$ended" = 0 ] && kill -0 "$(tail -n 1 "$folder/open")" 2>/dev/null; }; then
+            jq -n --arg id "$(sed -n 2p "$folder/open")" '{$id}' | send "$(head -n 1 "$folder/open").input.cancel"
             rm -f "$folder/open"
         fi
     fi

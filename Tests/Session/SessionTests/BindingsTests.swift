@@ -206,6 +206,35 @@ import Testing
         try expect(names("viperline.d.mts"), equals: names("viperline.mjs"))
     }
 
+    /// Regression: a request of a background job was cancelled when its function had replied, and at the end of the input, the events
+    /// that still waited were dropped.
+    @Test func aBackgroundRequestDropsNoEvent() throws {
+        let folder = try TemporaryFolder()
+        try folder.write(
+            """
+            . '\(Checkout.path("protocols/bindings/viperline.sh"))'
+            on_search() { (echo '{}' | ask other.input.get >/dev/null) & show --arg title searched; }
+            on_select() { show --arg title "selected $1"; }
+            run
+
+            """, to: "app.sh")
+        let script = """
+            cd "$0" && mkfifo input && : >output && { timeout 60 bash app.sh <input >output & } && exec 8>input
+            echo '{"type":"router.output.didNavigate","source":"r","id":"r1","data":{"stack":[{"scene":"s-1","name":"home"}]}}' >&8
+            echo '{"type":"view.output.didSearch","subject":"s-1","source":"v","id":"v1","data":{"query":"a"}}' >&8
+            until grep -q searched output && grep -q input.get output; do sleep 0.05; done
+            echo '{"type":"view.output.didSelect","subject":"s-1","source":"v","id":"v2","data":{"row":"1"}}' >&8
+            exec 8>&-
+            wait
+            cat output
+            """
+        let result = try Command.run(["bash", "-c", script, folder.path])
+        let lines = result.output.split(separator: "\n")
+        let selected = lines.firstIndex { $0.contains("selected 1") } ?? lines.count
+        expect(lines[..<selected].contains { $0.contains("input.cancel") }, equals: false, "\(result)")
+        expect(result.output, contains: "selected 1", "\(result.diagnostics)")
+    }
+
     /// A timer's events are inputs in a recording, so that a session with a clock verifies.
     @Test(arguments: languages) func aSessionWithATimerVerifies(_ language: Language) throws {
         let clock = [
