@@ -13,12 +13,7 @@ package struct LinkError: Error, Equatable, Sendable, CustomStringConvertible {
         case other
     }
 
-    package init(_ description: String) { self.init(description, .other) }
-
-    private init(_ description: String, _ kind: Kind) {
-        self.description = description
-        self.kind = kind
-    }
+    init(_ description: String, _ kind: Kind = .other) { (self.description, self.kind) = (description, kind) }
 
     init(_ action: String, _ status: natsStatus) {
         let text = natsStatus_GetText(status).map { String(cString: $0) } ?? "error \(status.rawValue)"

@@ -94,7 +94,12 @@ package struct NATSLoop<Part: Bridge>: ~Copyable {
         }
         try logComplaints()
         // A child's answer is handled before messages that have arrived meanwhile.
-        try serveChildren(after: set, reading: hasRoom && takesMore, reaping: caught.contains(SIGCHLD))
+        for child in children.values {
+            let inputs = child.serve(
+                after: set, reading: hasRoom && takesMore, reaping: caught.contains(SIGCHLD))
+            if child.hasEnded { children[child.id] = nil }
+            for input in inputs { try handle(input) }
+        }
         if hasRoom {
             var messages: [NATSMessage] = []
             connection.receive(after: set) { messages.append($0) }
@@ -121,20 +126,6 @@ package struct NATSLoop<Part: Bridge>: ~Copyable {
         guard count == 0 else { return }
         hasInputEnded = true
         try handle(.inputEnded)
-    }
-
-    private mutating func serveChildren(
-        after set: PollSet, reading reads: Bool, reaping: Bool
-    ) throws(StandardStream.Failure) {
-        for child in children.values {
-            if reaping { child.reap() }
-            child.write(after: set)
-            var inputs: [BridgeInput] = []
-            if reads { child.read(after: set) { inputs.append($0) } }
-            for input in inputs { try handle(input) }
-            guard child.hasEnded, children.removeValue(forKey: child.id) != nil else { continue }
-            try handle(.childEnded(child.id, how: child.outcome.map { "\($0)" } ?? "is gone"))
-        }
     }
 
     // MARK: - Effects

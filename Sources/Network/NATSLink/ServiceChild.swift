@@ -27,7 +27,7 @@ final class ServiceChild {
         process = try PipedProcess(launch, mostUnread: Self.mostUnread)
     }
 
-    var outcome: Outcome? { process.outcome }
+    private var outcome: Outcome? { process.outcome }
 
     func add(to set: inout PollSet, reading reads: Bool) {
         readingPlace = set.add(reads ? process.outputNumber : nil)
@@ -43,31 +43,26 @@ final class ServiceChild {
         process.write()
     }
 
-    func write(after set: PollSet) {
-        if set.isReady(writingPlace) { process.write() }
-    }
-
     func endInput() { process.endInput() }
 
-    /// Reads available output. Kills a child that has closed its output.
-    /// - Parameters:
-    ///   - set: the one that it was added to, after the wait.
-    ///   - body: receives each line.
-    func read(after set: PollSet, _ body: (BridgeInput) -> Void) {
-        guard outcome != nil || set.isReady(readingPlace) else { return }
-        repeat {
-            guard process.outputNumber != nil else { return }
+    /// Reads, writes and reaps as far as that does not wait. Kills a child that has closed its output.
+    /// - Parameter set: the one that it was added to, after the wait.
+    func serve(after set: PollSet, reading reads: Bool, reaping: Bool) -> [BridgeInput] {
+        if reaping { process.reap() }
+        if set.isReady(writingPlace) { process.write() }
+        var inputs: [BridgeInput] = []
+        while reads, process.outputNumber != nil, outcome != nil || set.isReady(readingPlace) {
             _ = lines.fill(room: PipedProcess.chunk) { process.readOutput(into: $0) }
             let isOver = process.outputNumber == nil
             if isOver { kill() }
             while let line = lines.next() ?? (isOver ? lines.last() : nil) {
-                if let input = LineInput.read(line, in: lines, of: id) { body(input) }
+                if let input = LineInput.read(line, in: lines, of: id) { inputs.append(input) }
             }
-        } while outcome != nil
+            if outcome == nil { break }
+        }
+        if hasEnded, let outcome { inputs.append(.childEnded(id, how: "\(outcome)")) }
+        return inputs
     }
-
-    /// Checks whether the child has ended; everything that it started ends with it.
-    func reap() { process.reap() }
 
     func kill() { process.signal(SIGKILL) }
 }

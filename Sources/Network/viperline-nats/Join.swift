@@ -45,18 +45,15 @@ struct Join: Command {
             let wiring = try RoleWiring.current()
             var settings = JoinSettings(
                 session: session, name: name(in: wiring?.session ?? "", environment.service),
-                service: environment.service, incarnation: Token.random())
+                in: environment, incarnation: Token.random())
             settings.receives = RoleWiring.patterns(receives, wiring?.receives) ?? []
             settings.sends = RoleWiring.patterns(sends, wiring?.sends) ?? []
             settings.states = RoleWiring.patterns(states, wiring?.states) ?? []
             guard !settings.receives.isEmpty || !settings.sends.isEmpty else {
                 throw UsageError("There is nothing to join: the service neither receives nor sends anything")
             }
-            settings.run = environment.run
             settings.isAlone = alone
             if environment.isSupervised { settings.bus = SupervisorName.make(service: "") }
-            settings.isRestored = environment.isRestored
-            settings.lineLimit = environment.lineLimit
             settings.servers = server.publicServers
             return JoinBridge(settings, now: .now)
         }

@@ -51,6 +51,13 @@ struct BridgeRig<Role: Bridge> {
     static func line(_ text: String) throws -> BusLine { try BusLine(Array(text.utf8)) }
 }
 
+extension RoleEnvironment {
+    /// Of the service `net`.
+    static func net(_ variables: [String: String] = [:]) throws -> RoleEnvironment {
+        try RoleEnvironment(role: "net") { variables[$0] }
+    }
+}
+
 extension [BridgeEffect] {
     /// Messages that were published on subjects with this beginning.
     func published(_ beginning: String) -> [NATSMessage] {

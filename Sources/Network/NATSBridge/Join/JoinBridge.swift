@@ -43,8 +43,8 @@ package struct JoinBridge: Bridge {
         self.settings = settings
         let id = JoinID(name: settings.name, incarnation: settings.incarnation) ?? .unknown
         self.id = id
-        stamp = EventStamp(source: settings.service, run: settings.run)
-        phase = settings.isRestored ? .waiting : .nameless
+        stamp = settings.environment.stamp
+        phase = settings.environment.isRestored ? .waiting : .nameless
         sender = JoinSender(settings, as: id)
         reader = JoinReader(settings, as: id)
         status = JoinStatus(settings, at: now)

@@ -52,14 +52,14 @@ struct JoinReader {
     init(_ settings: JoinSettings, as id: JoinID) {
         self.settings = settings
         incarnation = id.incarnation
-        peerLine = PeerLine(service: settings.service, bus: settings.busMark)
-        writer = BusWriter(lineLimit: settings.lineLimit)
+        peerLine = PeerLine(service: settings.environment.service, bus: settings.busMark)
+        writer = BusWriter(lineLimit: settings.environment.lineLimit)
     }
 
     /// Continues after a predecessor.
     mutating func restore(_ snapshot: JoinSnapshot, as id: JoinID) {
         incarnation = id.incarnation
-        writer = BusWriter(lineLimit: settings.lineLimit, after: snapshot)
+        writer = BusWriter(lineLimit: settings.environment.lineLimit, after: snapshot)
         arrived = snapshot.progress
     }
 
@@ -142,7 +142,8 @@ struct JoinReader {
         _ payload: [UInt8], _ type: String, _ stamp: LineStamp?, of name: String, _ turn: inout Turn
     ) -> [UInt8]? {
         do throws(PeerLine.Failure) {
-            let id = stamp == nil ? "\(settings.service)-\(settings.run)-\(name)-\(strangers)" : ""
+            let own = settings.environment
+            let id = stamp == nil ? "\(own.service)-\(own.run)-\(name)-\(strangers)" : ""
             return try peerLine.rewrite(payload, type: type, from: stamp?.service, of: stamp?.bus, id: id)
         } catch {
             if error == .cameBack { returned += 1 }

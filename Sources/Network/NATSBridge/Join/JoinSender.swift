@@ -24,7 +24,9 @@ struct JoinSender {
 
     init(_ settings: JoinSettings, as id: JoinID) {
         self.settings = settings
-        line = LineSender(session: settings.session, id: id, service: settings.service, bus: settings.busMark)
+        line = LineSender(
+            session: settings.session, id: id, service: settings.environment.service,
+            bus: settings.busMark)
     }
 
     /// Continues after a predecessor, under its name.
@@ -181,7 +183,8 @@ struct JoinSender {
     /// Adds to a snapshot what a successor has to know.
     mutating func note(in snapshot: inout JoinSnapshot) {
         snapshot.place = taken.place
-        snapshot.states = states.oldest(upTo: taken.place?.position ?? 0, bytes: settings.lineLimit / 8).map {
+        snapshot.states = states.oldest(upTo: taken.place?.position ?? 0, bytes: settings.environment.lineLimit / 8).map
+        {
             JoinSnapshot.State(position: $0.position, line: JSONBytes($0.bytes))
         }
         snapshot.links = links.map(\.saved)

@@ -5,10 +5,8 @@ package struct JoinSettings: Sendable {
     package let session: SessionSubjects
     /// The join's name in the session; the same after a restart.
     package let name: String
-    /// The service's name on its own bus.
-    package let service: String
-    /// Distinguishes this process's events within its own session.
-    package var run = "1"
+    /// The service on its own bus.
+    let environment: RoleEnvironment
     package let incarnation: String
     /// Common to all services of this supervisor's session, and unique to it; nil outside of one.
     package var bus: String?
@@ -20,14 +18,11 @@ package struct JoinSettings: Sendable {
     package var states: [MessagePattern] = []
     /// True if the join is ready without a peer.
     package var isAlone = false
-    /// The first event is a predecessor's state.
-    package var isRestored = false
     package var servers = ""
-    package var lineLimit = LineBuffer.standardLimit
 
-    package init(session: SubjectName, name: String, service: String, incarnation: String) {
+    package init(session: SubjectName, name: String, in environment: RoleEnvironment, incarnation: String) {
         self.session = SessionSubjects(session)
-        (self.name, self.service, self.incarnation) = (name, service, incarnation)
+        (self.name, self.environment, self.incarnation) = (name, environment, incarnation)
     }
 
     /// A mark of this bus in lines that have passed it (``PeerLine``).

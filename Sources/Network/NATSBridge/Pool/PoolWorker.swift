@@ -149,10 +149,11 @@ package struct PoolWorker: Bridge {
 
     private mutating func handle(_ message: NATSMessage, _ turn: inout Turn) {
         switch service.subjects.read(message.subject) {
-        case .caller(.calls, let caller, let type): handle(message, from: caller, type, &turn)
+        case .caller(.calls, let caller, let type): take(message, from: .caller(caller), type, &turn)
         case .client(let type): handleClient(message, type, &turn)
         case .caller(.notices, let caller, PoolSubjects.report[...]): giveSigns(to: caller, &turn)
-        case .caller(.notices, let caller, let type): handleNotice(message, of: caller, type, &turn)
+        case .caller(.notices, let caller, let type):
+            take(message, from: .caller(caller), type, isNotice: true, &turn)
         case .service(let verb):
             guard let reply = Self.reply(to: message), let answer = service.answer(verb) else { return }
             turn.publish(NATSMessage(reply, payload: answer.json))
@@ -165,23 +166,6 @@ package struct PoolWorker: Bridge {
         message.reply.flatMap { $0.hasPrefix("$") || $0.hasPrefix(PoolSubjects.root) ? nil : $0 }
     }
 
-    private mutating func handle(
-        _ message: NATSMessage, from caller: SubjectName, _ type: Substring, _ turn: inout Turn
-    ) {
-        do throws(ServiceError) {
-            let request = try PoolRequest(message, from: .caller(caller), type, settings)
-            if tasks.contains(request) { return send(.working, about: request, &turn) }
-            accept(request, patiently: request.refusals >= Self.mostRefusals, &turn)
-        } catch {
-            service.count(isCall: true, error: error.reason)
-            drop(message, error.reason, &turn)
-            guard let long = try? CloudEventsBinding.line(message, limit: .max), long.type == type,
-                long.bytes.count > settings.lineLimit
-            else { return }
-            send(.refused, about: long.name, to: caller, error.reason, &turn)
-        }
-    }
-
     private mutating func drop(_ message: NATSMessage, _ reason: String, _ turn: inout Turn) {
         log.write("a message on \(message.subject) was dropped: \(reason)", &turn)
     }
@@ -192,32 +176,46 @@ package struct PoolWorker: Bridge {
         guard !isOurs else { return drop(message, "it is no client's; is there a session of the pool's name?", &turn) }
         guard let reply = Self.reply(to: message) else { return drop(message, "nobody waits for an answer", &turn) }
         clients += 1
-        do throws(ServiceError) {
-            let request = try PoolRequest(
-                message, from: .client(reply: reply), type, id: "\(settings.incarnation)-request-\(clients)", settings)
-            guard !tasks.contains(request) else {
-                throw ServiceError(code: 409, reason: "an event of this source and id is under way")
-            }
-            accept(request, patiently: true, &turn)
-        } catch {
-            service.count(isCall: false, error: error.reason)
-            turn.publish(error.message(to: reply))
-        }
-    }
-
-    private mutating func handleNotice(
-        _ message: NATSMessage, of caller: SubjectName, _ type: Substring, _ turn: inout Turn
-    ) {
-        do throws(ServiceError) {
-            let notice = try PoolRequest(message, from: .caller(caller), type, settings)
-            for child in children.busy(of: caller) { turn.effects.append(.sendToChild(child, line: notice.line.bytes)) }
-            if let place = notice.place { notices.insert(notice.line.bytes, of: caller, at: place, now: turn.now) }
-        } catch {
-            drop(message, error.reason, &turn)
-        }
+        take(message, from: .client(reply: reply), type, &turn)
     }
 
     // MARK: - Requests
+
+    /// - Parameter isNotice: whether it has no answer.
+    private mutating func take(
+        _ message: NATSMessage, from requester: PoolRequest.Requester, _ type: Substring, isNotice: Bool = false,
+        _ turn: inout Turn
+    ) {
+        let isCall = requester.caller != nil
+        do throws(ServiceError) {
+            let id = "\(settings.incarnation)-request-\(clients)"
+            let request = try PoolRequest(message, from: requester, type, id: id, settings)
+            if isNotice { return pass(request, &turn) }
+            guard tasks.contains(request) else {
+                return accept(request, patiently: !isCall || request.refusals >= Self.mostRefusals, &turn)
+            }
+            if isCall { return send(.working, about: request, &turn) }
+            throw ServiceError(code: 409, reason: "an event of this source and id is under way")
+        } catch {
+            if !isNotice { service.count(isCall: isCall, error: error.reason) }
+            switch requester {
+            case .client(let reply): turn.publish(error.message(to: reply))
+            case .caller(let caller):
+                drop(message, error.reason, &turn)
+                guard !isNotice, let long = try? CloudEventsBinding.line(message, limit: .max), long.type == type,
+                    long.bytes.count > settings.lineLimit
+                else { return }
+                send(.refused, about: long.name, to: caller, error.reason, &turn)
+            }
+        }
+    }
+
+    /// Passes a notice on to the caller's children, also to those that get its request later.
+    private mutating func pass(_ notice: PoolRequest, _ turn: inout Turn) {
+        guard let caller = notice.requester.caller else { return }
+        for child in children.busy(of: caller) { turn.effects.append(.sendToChild(child, line: notice.line.bytes)) }
+        if let place = notice.place { notices.insert(notice.line.bytes, of: caller, at: place, now: turn.now) }
+    }
 
     /// - Parameter isPatient: whether it may wait for another request to finish.
     private mutating func accept(_ request: PoolRequest, patiently isPatient: Bool, _ turn: inout Turn) {

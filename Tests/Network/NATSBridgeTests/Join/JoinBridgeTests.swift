@@ -9,7 +9,7 @@ import Wire
 struct JoinBridgeTests {
     private static func rig(isAlone: Bool = false) throws -> BridgeRig<JoinBridge> {
         var settings = JoinSettings(
-            session: try require(SubjectName("s")), name: "a", service: "net", incarnation: "1")
+            session: try require(SubjectName("s")), name: "a", in: try .net(), incarnation: "1")
         (settings.sends, settings.receives) = ([MessagePattern("in")], [MessagePattern("out")])
         (settings.bus, settings.isAlone) = ("bus1", isAlone)
         var rig = BridgeRig(JoinBridge(settings, now: .now))
@@ -68,7 +68,7 @@ struct JoinBridgeTests {
     /// Nobody may know a name that a successor would not have.
     @Test func `A join announces itself when the bus has its first snapshot`() throws {
         var settings = JoinSettings(
-            session: try require(SubjectName("s")), name: "a", service: "net", incarnation: "1")
+            session: try require(SubjectName("s")), name: "a", in: try .net(), incarnation: "1")
         settings.receives = [MessagePattern("out")]
         var rig = BridgeRig(JoinBridge(settings, now: .now))
         rig.take(.started)
@@ -123,7 +123,7 @@ struct JoinBridgeTests {
 
     @Test func `A join that comes late gets the newest of 10,000 states, and nothing else`() throws {
         var settings = JoinSettings(
-            session: try require(SubjectName("s")), name: "a", service: "net", incarnation: "1")
+            session: try require(SubjectName("s")), name: "a", in: try .net(), incarnation: "1")
         (settings.receives, settings.states) = ([MessagePattern("out")], [MessagePattern("out.state")])
         var rig = BridgeRig(JoinBridge(settings, now: .now))
         rig.take(.started)

@@ -97,12 +97,13 @@ final class SimulatedJoins {
 
     private func bridge(_ place: Int, run: Int, isRestored: Bool) throws -> JoinBridge {
         var settings = JoinSettings(
-            session: try require(SubjectName("s")), name: names[place], service: "net",
+            session: try require(SubjectName("s")), name: names[place],
+            in: try .net(
+                ["VIPERLINE_LINE_LIMIT": "4000", "VIPERLINE_RESTORED": isRestored ? "1" : nil].compactMapValues(\.self)),
             incarnation: "\(names[place])\(run)")
         settings.receives = [MessagePattern("\(names[place]).out")]
         settings.sends = names.filter { $0 != names[place] }.map { MessagePattern("\($0).out") }
-        (settings.states, settings.isRestored, settings.isAlone) = (states, isRestored, true)
-        (settings.bus, settings.lineLimit) = ("bus\(place)", 4000)
+        (settings.states, settings.isAlone, settings.bus) = (states, true, "bus\(place)")
         return JoinBridge(settings, now: now)
     }
 
