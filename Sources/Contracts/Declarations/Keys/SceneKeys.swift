@@ -23,7 +23,7 @@ extension SceneReader.Key: FileKey {
         case .lookup: "the source of the scene's one item"
         case .prompt: "the text in the empty search field"
         case .hint:
-            "the search text to suggest after an empty search"
+            "advice after an empty search"
         case .empty: "`alert`: if the search finds nothing, an alert instead of a line"
         case .row:
             """
