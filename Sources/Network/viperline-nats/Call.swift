@@ -10,9 +10,9 @@ struct Call: Command {
         abstract: "Play a service's part: workers on other machines answer its requests.",
         discussion: """
             Replaces the service's own program in a compose file. The supervisor names the messages that it receives and \
-            sends; if you start it by hand, options do. A request is kept here until it is answered. If workers fail on \
-            it, it is answered by a failure of its protocol (NAME.output.failed), if the service may send that, otherwise by \
-            process.output.refused; started by hand, call then ends with exit code 69.
+            sends; if you start it by hand, options do. It keeps a request until an answer comes. If workers fail on \
+            it, the answer is a failure of its protocol (NAME.output.failed), if the service may send that, \
+            otherwise process.output.refused; started by hand, call then ends with exit code 69.
 
             EXAMPLES
               fetcher: {command: [viperline-nats, call, fetch]}

@@ -9,9 +9,9 @@ struct Join: Command {
         name: "join",
         abstract: "Merge the buses of several sessions, for the types that they both name.",
         discussion: """
-            Run it as a service of two or more compositions, with "recovery: replay". The other joins of the same SESSION get what it \
-            receives from its bus, and its bus gets what they publish of the types that it sends: each event once, in its \
-            sender's order, even if joins or the server restart.
+            Run it as a service of two or more compositions, with "recovery: replay". The other joins of the same \
+            SESSION get the events that it receives from its bus, and its bus gets theirs, of the types that it \
+            sends: each event once, in its sender's order, even if joins or the server restart.
             """)
 
     var session = SubjectName()

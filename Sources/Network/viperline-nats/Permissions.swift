@@ -31,7 +31,7 @@ struct Permissions: Command {
             .option("nkey", value: "host=key", \.nkey, "A host's public key. Repeatable."),
             .option("serve", value: "pool=host", \.serve, "A host with workers of a pool. Repeatable."),
             .option("listen", value: "host:port", \.listen, "Where the server listens."),
-            .flag("users-only", \.usersOnly, "Print only the users, for the include of a configuration of your own."),
+            .flag("users-only", \.usersOnly, "Print only the users, to include in your own configuration."),
         ]
     }
 

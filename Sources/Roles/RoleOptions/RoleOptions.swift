@@ -19,9 +19,9 @@ package struct ViewOptions: CommandOptions {
             .flag("linear", \.linear, "Read commands and print plain text, even on a terminal."),
             .flag("strict", \.strict, "In linear mode, end at the first command that fails or cannot be carried out."),
             .flag("no-mouse", \.noMouse, "Leave the mouse to the terminal."),
-            .option("background", \.background, "What the terminal's background is: dark, light, or auto to ask it."),
+            .option("background", \.background, "The terminal's background: dark, light, or auto to ask it."),
             .option(
-                "patience", \.patience, "In linear mode, the seconds to wait for the screen to settle before giving up."
+                "patience", \.patience, "In linear mode, the seconds to wait for the screen to settle."
             ),
         ]
     }
@@ -42,7 +42,7 @@ package struct PresenterOptions: CommandOptions {
         [
             .option(
                 "playlist", value: "id", \.playlist,
-                "The YouTube playlist that is shown when no other is asked for; $YOUTUBE_PLAYLIST otherwise.")
+                "The default YouTube playlist; otherwise $YOUTUBE_PLAYLIST.")
         ]
     }
 

@@ -19,11 +19,12 @@ package var applicationCommands: [any Command.Type] {
 struct AppsCommand: Command {
     static let configuration = CommandConfiguration(
         name: "apps",
-        abstract: "List the applications that can be run.",
+        abstract: "List the applications.",
         discussion: """
-            They are the installed ones and your own in ~/.config/viperline/apps: NAME.yaml and NAME/compose.yaml with a \
-            description, and executable scripts, which run as in `viperline app` and may have a line "# viperline: What it does"; and what `viperline install` has put in place. Your own come first; \
-            studies and small examples are a group at the end. A file with an error is listed with it. Nothing is run.
+            These are the shipped ones, those that `viperline install` has installed, and your own in \
+            ~/.config/viperline/apps: NAME.yaml and NAME/compose.yaml with a description, and executable scripts, \
+            which run as in `viperline app` and may have a line "# viperline: What it does". Your own come first; \
+            studies and small examples are a group at the end. The list shows errors in files. It runs nothing.
 
               viperline apps
               viperline apps --json | jq -r 'select(.mistake == null).name'

@@ -13,8 +13,8 @@ struct ConfigCommand: Command {
         name: "config",
         abstract: "Print the resolved configuration: all compose files merged into one, variables filled in.",
         discussion: """
-            The result can be run, from anywhere: paths are absolute, and nothing is left to merge, to include, to extend or to \
-            interpolate but ${VIPERLINE_SESSION_DIR}, the folder of a session.
+            You can run the result from anywhere: paths are absolute, and it contains no include, extends or \
+            variable but ${VIPERLINE_SESSION_DIR}, the folder of a session.
 
             Values that look like secrets are withheld: a variable asks for its value (${TOKEN:?withheld}), so that the result \
             runs where the variable is set. --secrets shows them. The catalog's key, "offline", is not a secret.

@@ -12,11 +12,11 @@ import YAML
 struct LSPCommand: Command {
     static let configuration = CommandConfiguration(
         name: "lsp",
-        abstract: "Help an editor with compose files: a language server on stdin and stdout.",
+        abstract: "Run a language server for compose files on stdin and stdout.",
         discussion: """
             An editor starts it as a server of the Language Server Protocol. While you type, it shows the errors of viperline \
             check, completes keys, services, message types and programs, describes keys, and goes to what extends, include \
-            and choose name. It starts no service. protocols/editors.md has the settings of several editors.
+            and choose name. It starts no service. protocols/editors.md lists the settings of several editors.
 
             Exit codes: 0 after shutdown and exit; 1 if the editor ends without them, or sends something unreadable.
             """)

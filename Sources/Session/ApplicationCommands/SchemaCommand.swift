@@ -15,9 +15,9 @@ struct SchemaCommand: Command {
         abstract: "Print a JSON Schema, for editors and other tools.",
         discussion: """
             The schemas (draft 2020-12) describe compose files, the compose files that declare an application, the screens \
-            that a view draws, and the events of the protocol. They know every key that Viperline reads. An editor completes and \
-            checks keys and values by them; what no schema can know, such as whether a program exists, needs viperline check \
-            or viperline lsp.
+            that a view draws, and the events of the protocol. They contain every key that Viperline reads. An \
+            editor uses them to complete and check keys and values; for more, such as whether a program exists, use \
+            viperline check or viperline lsp.
 
               viperline schema compose > compose.schema.json
 

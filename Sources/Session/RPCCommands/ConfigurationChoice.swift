@@ -25,7 +25,7 @@ struct ConfigurationChoice: CommandOptions {
             .option("config", value: "file", \.config, "The client's configuration file; by default, the known ones."),
             .option(
                 "key", value: "name", \.key,
-                "The member of the file whose members are servers; by default \(MCPClient.keys.joined(separator: " or "))."
+                "The file's member that contains the servers; by default \(MCPClient.keys.joined(separator: " or "))."
             ),
         ]
     }

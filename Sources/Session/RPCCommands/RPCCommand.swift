@@ -25,14 +25,14 @@ struct RPCCommand: Command {
               viperline rpc --record dialogue.ndjson -- python3 server.py
 
             It passes bytes, signals, the end of the input and the exit code through unchanged, and leaves stderr to the server. \
-            There it also reports each problem once: output that is not a message, a request \
-            without an answer, an answer to nothing or after a cancellation, an id used twice, what the protocol forbids. See \
+            There it also reports each problem once: output that is not a message, a request without an answer, an \
+            answer without a request or after a cancellation, an id used twice, a forbidden message. See \
             protocols/rpc.md.
 
-            --watch replaces the server when you save one of its files, and the client stays connected: the new server gets what \
-            the client has sent to the old one, and takes over if it answers. Requests under way are sent again if the protocol makes \
-            that harmless or --resend names them; the others get an error. --answer-within does the same for a server that \
-            hangs or dies, and SIGUSR1 at any time:
+            --watch replaces the server when you save one of its files, and the client stays connected: the new \
+            server gets the client's earlier messages, and takes over if it answers. It gets open requests again if \
+            the protocol makes that harmless or --resend names them; the others get an error. --answer-within does \
+            the same for a server that hangs or dies, and SIGUSR1 at any time:
 
               viperline rpc --watch . -- python3 server.py
               viperline rpc --watch src --resend tools/call -- my-server
@@ -70,7 +70,7 @@ struct RPCCommand: Command {
             ),
             .group(\.succession),
             .group(\.faults),
-            .option("slow", value: "seconds", \.slow, "Report a request that has had no answer for so long.").within(
+            .option("slow", value: "seconds", \.slow, "Report a request without an answer for this time.").within(
                 .waits),
             .rest("command", \.command, isRequired: true, "The server and its arguments."),
         ]
@@ -108,10 +108,10 @@ struct DialogueOptions: CommandOptions {
         [
             .option(
                 "framing", \.framing,
-                "How messages are divided: lines, or headers (Content-Length). The first message shows it."),
+                "The form of messages: lines, or with headers (Content-Length). The first message shows it."),
             .option(
                 "protocol", value: "name", \.table,
-                "What the two speak. The client's first messages show it; anything else is JSON-RPC."),
+                "The protocol. The client's first messages show it; anything else is JSON-RPC."),
         ]
     }
 }

@@ -12,19 +12,20 @@ struct RPCDoubleCommand: Command {
         name: "double",
         abstract: "Act as the server, or the client, of a recorded dialogue.",
         discussion: """
-            Let a client start this in the place of its server. It answers each request as the recorded server did, with the \
-            request's own id. Equal requests get their answers in recorded order, then the last one again. Notifications \
-            and requests of the server come at their recorded places.
+            Let a client start this instead of its server. It answers each request like the recorded server, with \
+            the new request's id. Equal requests get their answers in recorded order, then the last one again. The \
+            server's notifications and requests come at their recorded places.
 
               viperline rpc double session.ndjson
               viperline rpc double session.ndjson --ignore params.arguments.now
 
-            Requests are equal if their methods and parameters are, without what differs from run to run: tokens, process \
-            ids, the folder of the project. --ignore PATH leaves out more, such as params.a[0]["b.c"], where * stands for one \
-            step and ** for any number.
+            Requests are equal if their methods and parameters are, except for values that differ from run to run: \
+            tokens, process ids, the project's folder. --ignore PATH ignores more, such as params.a[0]["b.c"], where \
+            * stands for one step and ** for any number.
 
-            What was not recorded gets an error that names the method and the nearest recorded request. Everything \
-            inexact is reported on stderr. With --client it sends what the recorded client sent, and checks the answers.
+            An unrecorded request gets an error with the method and the nearest recorded request. The double reports \
+            each inexact match on stderr. With --client it sends the recorded client's messages, and checks the \
+            answers.
 
             Exit codes: 0; 65 a request was refused, the file is not a recorded dialogue, or it is redacted; 69 the file \
             can't be read.
@@ -42,8 +43,8 @@ struct RPCDoubleCommand: Command {
         [
             .argument("file", \.file, "The recording."),
             .flag("client", \.client, "Be the client."),
-            .flag("strict", \.strict, "Exit with 65 at a request that was not recorded."),
-            .flag("loose", \.loose, "Answer a request that was not recorded like the next one of its method."),
+            .flag("strict", \.strict, "Exit with 65 at an unrecorded request."),
+            .flag("loose", \.loose, "Answer an unrecorded request like the next one of its method."),
             .flag("check", \.check, "Exit with 65 unless exactly the recorded messages came."),
             .option("pace", \.pace, "When to answer: immediate, or recorded (with the recorded delays)."),
             .group(\.dialogue),

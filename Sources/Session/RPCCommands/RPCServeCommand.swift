@@ -10,7 +10,7 @@ import Wire
 struct RPCServeCommand: Command {
     static let configuration = CommandConfiguration(
         name: "serve",
-        abstract: "Be a service of a session that asks a JSON-RPC server: an MCP server, an agent, a language server.",
+        abstract: "Connect a session with a JSON-RPC server: an MCP server, an agent, a language server.",
         discussion: """
             In a compose file, this is the command of a service. It starts the server, makes the handshake of the protocol, and \
             reports rpc.output.ready. Then each rpc.input.request is a request to the server, and rpc.output.response its answer:
@@ -27,7 +27,7 @@ struct RPCServeCommand: Command {
               echo '{"type":"rpc.input.request","data":{"method":"tools/list"}}' |
                 viperline rpc serve -- mcp-server-time | jq .data
 
-            When the server ends, open requests are answered with errors, and this program ends, so that the supervisor starts \
+            When the server ends, open requests get errors, and this program ends, so that the supervisor starts \
             both again. protocols/rpc.md describes the events.
 
             Exit codes: 0 at the end of the input; 1 the server did not begin; 64 usage; 69 it has ended; 127 it can't be started.
@@ -43,10 +43,10 @@ struct RPCServeCommand: Command {
         [
             .option(
                 "protocol", value: "name", \.spoken,
-                "What the server speaks; mcp finds out its era. json-rpc has no handshake."),
+                "The server's protocol; mcp detects its version. json-rpc has no handshake."),
             .option(
                 "framing", value: "name", \.framing,
-                "How messages are divided, if not as in the protocol: lines, or headers with a Content-Length."),
+                "The form of messages, if not the protocol's: lines, or headers with a Content-Length."),
             .option("root", value: "uri", \.root, "With lsp: the URI of the workspace; this folder otherwise."),
             .flag(
                 "forward-requests", \.forwards,

@@ -14,23 +14,25 @@ struct RPCVerifyCommand: Command {
         name: "verify",
         abstract: "Compare a server, or a client, with a recorded dialogue.",
         discussion: """
-            Starts COMMAND, sends it what the recorded client sent, and compares its answers, and the exit code if the recorded \
-            server ended by itself. The first difference is printed with its place and both values. So a recorded dialogue is a regression test of a server:
+            Starts COMMAND, sends it the recorded client's messages, and compares its answers, and the exit code if \
+            the recorded server ended by itself. It prints the first difference with its place and both values. So a \
+            recorded dialogue is a regression test of a server:
 
               viperline rpc --record session.ndjson -- ./server     (in your client's configuration)
               viperline rpc verify session.ndjson -- ./server
 
-            A message is sent when everything has come that was recorded before it. Answers may overtake each other. Requests \
-            of the server are answered as recorded. Process ids, times, tokens, the ids of sessions and the project's folder \
-            are not compared, nor is what --ignore names; a report's path can be given as it is.
+            It sends a message once all messages recorded before it have come. Answers may overtake each other. The \
+            server's requests get the recorded answers. It ignores process ids, times, tokens, the ids of sessions, \
+            the project's folder, and the paths of --ignore, in the form of a report.
 
-            With --client, COMMAND is a client, and its requests are compared. It has the server on its stdin and stdout; or, \
-            if one of its words contains {server}, that stands for a program which the client is to start as its server:
+            With --client, COMMAND is a client, and verify compares its requests. The server is on its stdin and \
+            stdout; or, if a word contains {server}, that stands for a program that the client starts as its server:
 
               viperline rpc verify session.ndjson --client -- ./client --server {server}
 
-            --accept writes intended changes into the recording. Without COMMAND, the recorded server is started, and \
-            only with --trust: a recording may come from somebody else. A damaged or incomplete recording needs --partial.
+            --accept writes intended changes into the recording. Without COMMAND, it starts the recorded server, but \
+            only with --trust: a recording may come from a stranger. A damaged or incomplete recording needs \
+            --partial.
 
             Exit codes: 0 as recorded, or accepted; 64 the recorded command needs --trust; 65 something differs, or the file \
             is not a recorded dialogue, or only a part of one; 69 the file can't be read, or COMMAND can't be started.
@@ -48,7 +50,7 @@ struct RPCVerifyCommand: Command {
         [
             .argument("file", \.file, "The recording."),
             .flag("client", \.client, "Compare a client instead of a server."),
-            .flag("accept", \.accept, "Write the present messages into the recording."),
+            .flag("accept", \.accept, "Write the new messages into the recording."),
             .flag("partial", \.partial, "Compare a damaged or incomplete recording as far as it goes."),
             .flag("trust", \.trust, "Start the recorded command."),
             .group(\.dialogue),

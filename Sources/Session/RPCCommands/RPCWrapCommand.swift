@@ -24,9 +24,9 @@ struct RPCWrapCommand: Command {
               viperline rpc wrap time
               viperline rpc wrap time --config ~/.claude.json -- --fault 'tools/call#2:drop'
 
-            Without options, each start of the server is recorded in a file of its own in ~/.local/state/viperline/rpc/NAME (in \
+            Without options, each start of the server makes a new recording in ~/.local/state/viperline/rpc/NAME (in \
             XDG_STATE_HOME, if that is set). The folder keeps the newest \(RecordingFolder.mostRecordings) \
-            recordings, and 1 GiB of them; viperline rpc reports on stderr what it removes.
+            recordings, at most 1 GiB; viperline rpc reports on stderr what it removes.
 
             Exit codes: 0 written; 1 the answer was no; 64 usage, or neither a terminal nor --yes; 65 no such server, or it cannot be wrapped; \
             69 the system refused.
@@ -42,7 +42,7 @@ struct RPCWrapCommand: Command {
         [
             .argument("name", \.name, isRequired: false, "The server's name in the configuration."),
             .group(\.choice),
-            .flag("list", \.list, "Only list all servers; those that are wrapped have a star."),
+            .flag("list", \.list, "Only list all servers; a star marks wrapped ones."),
             .flag("yes", letter: "y", \.yes, "Do not ask."),
             .rest("options", \.options, isRequired: false, "Options of viperline rpc; without any: --record."),
         ]

@@ -18,16 +18,16 @@ struct SuccessionOptions: CommandOptions {
             .flag(
                 "watch", \.watch,
                 """
-                Replace the server when one of its files is saved: those that its command names, or the paths given here. \
-                The client stays connected. A new server that fails is not used. SIGUSR1 replaces it, too.
+                Replace the server when you save one of its files: those in its command, or the paths given here. \
+                The client stays connected. If the new server fails, the old one stays. SIGUSR1 replaces it, too.
                 """),
             .option(
                 "answer-within", value: "seconds", \.answerWithin,
-                "Replace a server that does not answer a request for so long, or that dies."
+                "Replace a server that does not answer a request within this time, or that dies."
             ).within(.waits),
             .option(
                 "resend", value: "method", \.resend,
-                "A request that may be sent to the next server, if the first one has not answered it; may be repeated."),
+                "Send unanswered requests of this method to the next server, too; may be repeated."),
             .arguments("path", \.paths, "With --watch: the server's files and folders."),
         ]
     }

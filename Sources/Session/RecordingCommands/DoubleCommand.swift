@@ -13,15 +13,15 @@ struct DoubleCommand: Command {
         discussion: """
             A double is a role: it reads events from stdin and answers each one, by its type, subject and data, as the \
             recorded service did, with the new session's ids. An input recorded several times gets its answers in turn, \
-            then the last ones again. Outputs without a cause, such as user actions, are sent after all inputs that were \
-            recorded before them.
+            then the last ones again. The double sends outputs without a cause, such as user actions, after all \
+            inputs recorded before them.
 
               viperline run itunes \\
                 --replace fetcher='viperline double fetcher session.ndjson'
               viperline run itunes --cassette session.ndjson \\
                 --only presenter -- ./my-presenter
 
-            An unrecorded input is reported on stderr with the nearest recorded one, and not answered.
+            It reports an unrecorded input on stderr with the nearest recorded one, and does not answer it.
 
             Faults apply to all outputs of a type, or to the Nth of them; --fault may be repeated:
               --fault interactor.output.found:delay=2s       comes later

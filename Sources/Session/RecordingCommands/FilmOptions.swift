@@ -26,11 +26,11 @@ struct FilmOptions: CommandOptions {
             .option("to", value: "seconds", \.to, "End a film at this second of the session.").within(.positions),
             .option(
                 "cols", value: "number", \.columns,
-                "The columns of a film, 20 to 240 (default: those that were recorded, or 80)."
+                "The columns of a film, 20 to 240 (default: as recorded, or 80)."
             ).within(Self.sides.columns),
             .option(
                 "rows", value: "number", \.rows,
-                "The rows of a film, 5 to 80, one of them for what the user did (default: those that were recorded, or 24)."
+                "The rows of a film, 5 to 80, with one for the user's actions (default: as recorded, or 24)."
             ).within(Self.sides.rows),
             .option(
                 "idle", value: "seconds", \.idle, "Cut longer pauses of a film, 0 to 3600 (default: 2)."
@@ -38,7 +38,7 @@ struct FilmOptions: CommandOptions {
                 0...3600.0),
             .option(
                 "look", value: "seconds", \.look,
-                "In a film, how long a screen stays before the next action, at least, 0 to 60 (default: 1.2 for commands, 0 for keys)."
+                "The least seconds between two actions of a film, 0 to 60 (default: 1.2 for commands, 0 for keys)."
             ).within(0...60.0),
         ]
     }

@@ -25,13 +25,14 @@ struct ReplayCommand: Command {
 
               echo play | viperline replay session.ndjson
 
-            --cast and --svg make a film of the session instead, the same bytes each time: for asciinema, and as a moving \
-            picture for a page. What the user did is on the last line.
+            --cast and --svg make a film of the session instead, the same bytes each time: for asciinema, and as a \
+            moving picture for a page. Its last line shows the user's actions.
 
               viperline replay session.ndjson --svg session.svg --rows 20
               viperline replay session.ndjson --cast session.cast --idle 1
 
-            viperline-view draws, whatever view was recorded, or COMMAND if given. Exit codes: 0; 65 not a cassette, or \
+            viperline-view draws, or COMMAND if given, whatever view was recorded. Exit codes: 0; 65 not a cassette, \
+            or \
             one without a view; 69 it can't be opened, a film can't be written, or the view can't be started or ends too early; 128+n ended by signal n.
             """)
 

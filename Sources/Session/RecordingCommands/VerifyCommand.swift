@@ -56,7 +56,7 @@ struct VerifyCommand: Command {
             .argument("file", \.file, "The cassette."),
             .option("patience", \.patience, "Seconds that an answer may take beyond the recorded time.").within(
                 .waits),
-            .flag("accept", \.accept, "Write the program's present outputs into the cassette."),
+            .flag("accept", \.accept, "Write the program's new outputs into the cassette."),
             .flag("partial", \.partial, "Compare a damaged or incomplete cassette as far as it goes."),
             .flag("trust", \.trust, "Run the cassette's commands, with its variables and your environment."),
             .rest("command", \.command, "The program instead of the recorded one, and its arguments."),

@@ -15,15 +15,15 @@ struct PsCommand: Command {
         name: "ps",
         abstract: "Show the running sessions and their services.",
         discussion: """
-            For each service: its process, for how long that has run, how often it was replaced, the events and bytes \
-            that it has read (IN) and written (OUT), what is queued for it, processor time and memory. The last column shows \
+            For each service: its process and how long that has run, its restarts, the events and bytes that it has \
+            read (IN) and written (OUT), its queue, processor time and memory. The last column shows \
             the status that a service reports (process.output.status); "!" marks a problem. A narrow terminal shows fewer columns; \
             a pipe and --json get all.
 
               viperline ps
               viperline ps --json | jq '.services[] | select(.restarts > 0)'
 
-            A session that does not answer within two seconds, such as a suspended one, is listed as such.
+            It marks a session that does not answer within two seconds, such as a suspended one.
 
             Exit codes: 0, or 69 when no session is running.
             """)

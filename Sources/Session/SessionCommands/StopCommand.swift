@@ -9,7 +9,7 @@ struct StopCommand: Command {
         name: "stop",
         abstract: "Stop a running session, or one of its services.",
         discussion: """
-            The services of a session are stopped in reverse order of their dependencies. Returns when the session has ended.
+            Stops a session's services in reverse order of their dependencies. Returns when the session has ended.
 
             Exit codes: 0; 69 if there is no such service or session.
             """)

@@ -63,7 +63,7 @@ struct RestartCommand: Command {
         name: "restart",
         abstract: "Give a service of a running session a new process, which continues where the old one stopped.",
         discussion: """
-            A service that has ended or was stopped is started again. See also: viperline swap.
+            It also starts a service that has ended or was stopped. See also: viperline swap.
 
             Exit codes: 0; 69 if the new process failed, or there is no such service or session.
             """)

@@ -148,7 +148,7 @@ import YAML
         expect(
             hover["contents"]["value"].text,
             equals:
-                "**working_dir**: where it runs\n\n[compose.md, Services](file:///app/share/viperline/protocols/compose.md#services)"
+                "**working_dir**: its working directory\n\n[compose.md, Services](file:///app/share/viperline/protocols/compose.md#services)"
         )
         expect(hover["range"]["start"]["character"].number == 6 && hover["range"]["end"]["character"].number == 17)
         // A value is described by its key.

@@ -7,12 +7,12 @@ extension DraftReader.TopLevelKey: FileKey {
         switch self {
         case .name: "the session's name; the default is the file's name, or its folder's for `compose.yaml`"
         case .description:
-            "one line, at most 200 bytes. A file that has one is an application; files without one are parts of applications"
+            "one line, at most 200 bytes. A file with a description is an application; others are parts of applications"
         case .services: "the processes, by name"
         case .include: "other files, whose services, states and rules are part of this session (see below)"
         case .states: "message types of which only the newest message of each subject matters"
         case .forbids:
-            "what the wiring must never contain, and why: `{service: view, sends: model.input, because: the view is passive}`"
+            "connections that the wiring must not contain, and why: `{service: view, sends: model.input, because: the view is passive}`"
         case .lineLimit, .queueLimit:
             "the longest line (1 MiB), and how much may queue for a receiver before its senders wait (1 MiB)"
         }
@@ -41,9 +41,9 @@ extension DraftReader.ServiceKey: FileKey {
         switch self {
         case .command:
             """
-            the program and its arguments, as a list, or as a line that is split into words as in a shell. No shell runs it. \
-            The program must exist, and the script of a known interpreter (`python3 app.py`), unless the service waits for another \
-            one to complete
+            the program and its arguments, as a list, or as a line that Viperline splits into words like a shell. No \
+            shell runs it. The program, and the script of a known interpreter (`python3 app.py`), must exist, unless \
+            the service waits for another one to complete
             """
         case .receives, .sends:
             """
@@ -57,7 +57,7 @@ extension DraftReader.ServiceKey: FileKey {
             variables from files: a path, a list, or `{path: FILE, required: false}`. Later files override earlier ones, and \
             `environment` overrides all
             """
-        case .workingDirectory: "where it runs"
+        case .workingDirectory: "its working directory"
         case .tty: "gives it the session's terminal, as descriptors 3, 4 and 5; only one service can have it"
         case .exitOnEnd: "the session ends when this service does, with its exit code"
         case .dependsOn:
@@ -66,7 +66,7 @@ extension DraftReader.ServiceKey: FileKey {
             `service_completed_successfully`. With `required: false`, the other service may be inactive
             """
         case .healthCheck: "a program that checks whether the service works (see below)"
-        case .profiles: "it is part of the session only if one of these is active"
+        case .profiles: "the service runs only if one of these is active"
         case .restart: "`no`, `on-failure`, `on-failure:5`, `always`, `unless-stopped` (see below)"
         case .recovery, .notices, .progress:
             "how a new process gets the state of the old one ([recovery](recovery.md#what-the-bus-keeps))"
@@ -78,12 +78,12 @@ extension DraftReader.ServiceKey: FileKey {
             """
         case .test:
             """
-            `false` for what reads a clock or looks at the machine: its recordings are not compared ([tests](testing.md))
+            `false` for a service that reads a clock or inspects the machine: tests do not compare its recordings ([tests](testing.md))
             """
-        case .aliases: "other names for the service, for files that are merged later"
+        case .aliases: "other names for the service, for later files"
         case .develop:
             """
-            the files whose change replaces its process, for `--watch`: `{watch: [{action: restart, path: src}]}` (see below)
+            for `--watch`, the files whose changes replace its process: `{watch: [{action: restart, path: src}]}` (see below)
             """
         }
     }
@@ -128,8 +128,9 @@ extension DraftReader.HealthKey: FileKey {
         case .interval: "from the end of a check to the next one"
         case .timeout:
             """
-            after that, the supervisor kills the check, which counts as failed. All processes that a check has started end with \
-            it; those in a session of their own (`setsid`) end within a second, unless their environment was cleared
+            after that, the supervisor kills the check, which counts as failed. All processes that a check has \
+            started end with it; those in another session (`setsid`) end within a second, unless their environment \
+            was cleared
             """
         case .retries: "how many failures in a row make the service unhealthy"
         case .startPeriod, .startInterval:

@@ -15,36 +15,36 @@ extension SceneReader.Key: FileKey {
 
     var summary: String {
         switch self {
-        case .title: "a string of one line"
-        case .titled: "a noun for what the id names, such as `repository`: the id is then the title, if there is one"
-        case .noun: "what the item is, in a sentence such as “The README cannot be shown”"
-        case .search: "the source that is searched for what the user types"
-        case .list: "the source whose items are listed"
-        case .lookup: "the source of the one item that the scene shows"
+        case .title: "a single line"
+        case .titled: "a noun for the id's object, such as `repository`: the id, if any, is then the title"
+        case .noun: "a noun for the item in messages such as “The README cannot be shown”"
+        case .search: "the source that the user searches"
+        case .list: "the source whose items the scene lists"
+        case .lookup: "the source of the scene's one item"
         case .prompt: "the text in the empty search field"
         case .hint:
-            "what to search for, if the user searches for nothing"
-        case .empty: "`alert`: an alert instead of a line if nothing was found"
+            "advice after an empty search"
+        case .empty: "`alert`: if the search finds nothing, an alert instead of a line"
         case .row:
             """
-            a jq expression from an item to `{title, subtitle, accessory, symbol, tone}`, or to the title alone. Numbers and \
-            lists become strings
+            a jq expression that turns an item into `{title, subtitle, accessory, symbol, tone}`, or just the title. \
+            Numbers and lists become strings
             """
         case .columns: "the rows are a table: see below"
-        case .filters, .sorts: "what the user chooses for all rows: see below"
-        case .preview: "a jq expression from an item to the parts beside the rows"
+        case .filters, .sorts: "the user's choices for all rows: see below"
+        case .preview: "a jq expression that turns an item into the parts beside the rows"
         case .choose:
             """
             the effect of opening a row: the name of a scene, `{open: SCENE, id: EXPRESSION}` or `{url: EXPRESSION}`
             """
         case .parts:
             """
-            a jq expression from an item to parts of the screen: any part in [README.md](README.md), a string, null (nothing), \
-            or lists of these
+            a jq expression that turns an item into parts of the screen: any part in [README.md](README.md), a \
+            string, null (nothing), or lists of these
             """
-        case .early: "`true`: show the parts before the item has come, and without one: see below"
+        case .early: "`true`: show the parts before the item arrives, and without one: see below"
         case .also: "more about the item from other sources: see below"
-        case .picture: "a jq expression from an item to the URL of its picture"
+        case .picture: "a jq expression for the URL of the item's picture"
         case .press:
             """
             keys: `o: {title: Open, url: EXPRESSION}`, or with a longer name `details: {key: d, title: Details, open: SCENE}`. \
@@ -97,7 +97,7 @@ extension SceneReader.SectionKey: FileKey {
 
     var summary: String {
         switch self {
-        case .list: "the source whose items are listed"
+        case .list: "the source whose items the scene lists"
         case .lookup: "the source of one item"
         case .parts: "a jq expression from the list of items, or from the item of a lookup, to parts"
         }

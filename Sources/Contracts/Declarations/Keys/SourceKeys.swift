@@ -37,33 +37,34 @@ extension SourceReader.Key: FileKey {
 
     var summary: String {
         switch self {
-        case .service: "the name of the service in messages to the user; by default, the title of the first scene"
+        case .service: "the service's name in messages to the user; by default, the title of the first scene"
         case .url:
             """
-            a URI template (RFC 6570) with `{x}`, `{+x}`, `{/x}`, `{?a,b}` and `{&a,b}`, and with `{&p=a}` for a parameter of another name. It begins with `http://` or \
-            `https://` and the whole host, so that no value can change the server. Values are percent-encoded; `{+x}` keeps `/`, `?` \
-            and the like. The fetcher refuses a value that makes a segment of the path `.` or `..`, because it would lead to another \
-            place on the server
+            a URI template (RFC 6570) with `{x}`, `{+x}`, `{/x}`, `{?a,b}` and `{&a,b}`, and with `{&p=a}` for a \
+            parameter with another name. It begins with `http://` or `https://` and the whole host, so that no value \
+            can change the server. The fetcher percent-encodes values; `{+x}` keeps `/`, `?` and the like. It \
+            refuses a value that makes a path segment `.` or `..`, because that would lead elsewhere on the server
             """
         case .base:
-            "an environment variable; the URL in it, if any, takes the place of the scheme and the host of `url`"
+            "an environment variable; its URL, if any, replaces the scheme and the host of `url`"
         case .method: "GET, POST, PUT, PATCH or QUERY; by default POST if there is a body, else GET"
         case .headers:
-            "strings by name; `${NAME}` is an environment variable. The fetcher leaves out headers whose variable is empty"
+            "strings by name; `${NAME}` is an environment variable. The fetcher omits headers whose variable is empty"
         case .variables:
             """
-            further variables of the URL, such as `key: "${API_KEY}"`, with names of their own. jq expressions cannot use them
+            more variables for the URL, such as `key: "${API_KEY}"`. jq expressions cannot use them
             """
         case .body: "a jq expression without input that makes the JSON body from the variables"
         case .answer:
             """
-            a jq expression from a response to `{items, cursor, total}`, or to the list of items alone. `incomplete: true` means that the \
-            server has ended a search early, `failed: TEXT` that the response is none
+            a jq expression that turns a response into `{items, cursor, total}`, or just the list of items. \
+            `incomplete: true` means that the server has ended a search early, `failed: TEXT` that the response is \
+            an error
             """
         case .id:
             """
-            what an id is, such as `owner/name of a repository`: it has as many parts as the first word, each of letters, digits, `.`, `_`, `~` and \
-            `-`. Such a source only looks up items
+            the form of an id, such as `owner/name of a repository`: an id has as many parts as the first word, each \
+            of letters, digits, `.`, `_`, `~` and `-`. Such a source only looks up items
             """
         case .paging:
             """
@@ -71,16 +72,16 @@ extension SourceReader.Key: FileKey {
             or `link` (the Link header's `next`, on the same host). `{page: 0}` and `{offset: 1}` change the start; \
             with `{link: PARAMETER}`, `{page}` is that parameter of the Link header's `next`
             """
-        case .limit: "how many items a batch has, as `{limit}`"
-        case .most: "how many items a request may ask for; 1,000 by default"
-        case .reach: "how many items the server lists at most, even if `total` is more"
+        case .limit: "the number of items in a batch, as `{limit}`"
+        case .most: "the most items that a request may ask for; 1,000 by default"
+        case .reach: "the most items that the server lists, even if `total` is greater"
         case .rate: "such as `10/s`, `30/m`, `100/h`"
         case .keyRate: "the rate if a variable of `headers` or `variables` has a value"
-        case .burst: "how many requests may go at once after a pause; by default one"
+        case .burst: "the number of requests that may go at once after a pause; by default one"
         case .cache:
-            "how long a response is fresh, such as `10m`, `1h`, `1d`; by default, the server decides"
-        case .failures: "what refusals of the server mean: see below"
-        case .reason: "a jq expression from the body of a refusal to the server's own words"
+            "how long a response stays fresh, such as `10m`, `1h`, `1d`; by default, the server decides"
+        case .failures: "the meaning of the server's refusals: see below"
+        case .reason: "a jq expression that extracts the server's own words from the body of a refusal"
         }
     }
 

@@ -36,12 +36,12 @@ struct PresenterCommand: Command {
             .group(\.options),
             .option(
                 "scenes", value: "names", \.scenes,
-                "The scenes that this process presents, separated by commas; all of them otherwise. Others are left to another "
-                    + "presenter in the same session."),
+                "The scenes that this process presents, separated by commas; by default, all. Others need another presenter."
+            ),
             .option(
                 "application", value: "file", \.application,
-                "Present the scenes that this application's file declares, and no others."),
-            .flag("mcp", \.mcp, "Present what an MCP server offers (viperline rpc serve), and nothing else."),
+                "Present only the scenes that this application's file declares."),
+            .flag("mcp", \.mcp, "Present only an MCP server's tools, resources and prompts (viperline rpc serve)."),
         ]
     }
 

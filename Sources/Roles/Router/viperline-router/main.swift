@@ -8,13 +8,13 @@ import Wire
 struct RouterCommand: Command {
     static let configuration = CommandConfiguration(
         name: "viperline-router",
-        abstract: "Keeps the navigation stack of a session; opens pages in the browser, and plays what can be played.",
+        abstract: "Keeps a session's navigation stack; opens pages in the browser, and plays songs and videos.",
         discussion: """
             Reads router.input events (open, back, openURL, play) from standard input, one JSON object a line, and writes \
             router.output events. The first one it writes is the stack with the root scene.
 
             Pages are opened with $BROWSER (alternatives separated by colons, %s for the URL), or else with the \
-            system's own opener. What is to be played goes to mpv where that is installed, else to the browser.
+            system's own opener. mpv plays songs and videos if it is installed, else the browser.
 
             EXAMPLES
               echo '{"type":"router.input.open","data":{"name":"apps"}}' |

@@ -11,7 +11,7 @@ import Wire
 struct View: Command {
     static let configuration = CommandConfiguration(
         name: "viperline-view",
-        abstract: "Shows screens on a terminal and reports what the user does.",
+        abstract: "Shows screens on a terminal and reports the user's actions.",
         discussion: """
             Standard input and output are the bus: the view reads view.input and router.output events, one a line, and \
             writes view.output events. The user is at descriptors 3 and 4, or else at the controlling terminal. On a \
@@ -30,12 +30,12 @@ struct View: Command {
             collapse N, more, back, list N-M, filter TEXT, mark N, again, where, quit, help. N is a row's number, title or id. \
             A command has at most 65,536 bytes.
             --stills draws without a terminal: after each event it prints the screen as a line of JSON, with the columns, texts \
-            and styles of its runs of cells. An event process.output.entered contains what the user typed.
+            and styles of its runs of cells. An event process.output.entered contains the user's input.
 
-            Pictures are drawn by chafa where it is installed; otherwise, and in linear mode, their captions are shown.
-            Exit codes: 0 done; 65 a command could not be carried out; 69 what a command asked for failed, or there is no \
-            terminal, or the bus ended too early; 75 the screen did not settle in time; 128+n ended by signal n (130 for \
-            Ctrl-C). In a script the first error decides; with --strict it also ends the script, and a question \
+            chafa draws pictures if it is installed; otherwise, and in linear mode, the view shows their captions.
+            Exit codes: 0 done; 65 a command could not be carried out; 69 a requested action failed, or there is no \
+            terminal, or the bus ended too early; 75 the screen did not settle in time; 128+n ended by signal n (130 \
+            for Ctrl-C). In a script the first error decides; with --strict it also ends the script, and a question \
             without an answer at the end is an error (65).
             """,
         version: Version.current)
@@ -58,14 +58,14 @@ struct View: Command {
                 "Print the screen as JSON after each event, such as: --stills 80x24; no terminal is needed."),
             .flag(
                 "mcp", \.mcp,
-                "Serve a client of the Model Context Protocol on descriptors 3 and 4, as viperline mcp has it."),
+                "Serve a client of the Model Context Protocol on descriptors 3 and 4, for viperline mcp."),
             .option(
                 "settings", value: "json", \.settings,
-                "With --mcp: further tools and what the client may do, which viperline mcp gives."),
+                "With --mcp: more tools and the client's permissions, from viperline mcp."),
             .option(
                 "height", value: "rows", \.height,
-                "Take these rows below the cursor, such as 10, 40%, ~40% or -3, and keep what is above."),
-            .option("min-height", value: "rows", \.minHeight, "The least rows of a part of the terminal.")
+                "Use these rows below the cursor, such as 10, 40%, ~40% or -3, and keep the text above."),
+            .option("min-height", value: "rows", \.minHeight, "The minimum for a --height in percent.")
                 .within(1...1000),
             .flag("no-color", \.noColor, "Without colours, as with NO_COLOR."),
             .option(
@@ -73,10 +73,10 @@ struct View: Command {
                 reading: { line in
                     if let mistake = ThemeFile(line).mistakes.first { throw UsageError(mistake.reason) }
                     return line
-                }, "A line of a theme, which counts more than that of the user's own file. May be repeated."),
+                }, "A line of a theme, which overrides the user's file. May be repeated."),
             .flag(
                 "describe", \.describe,
-                "Print as JSON what standard output's terminal can do, as far as the environment shows it."),
+                "Print as JSON the abilities of standard output's terminal, as far as the environment shows them."),
         ]
     }
 

@@ -8,7 +8,7 @@ import Wire
 struct Web: Command {
     static let configuration = CommandConfiguration(
         name: "viperline-web",
-        abstract: "Shows screens in a browser and reports what the user does.",
+        abstract: "Shows screens in a browser and reports the user's actions.",
         discussion: """
             Standard input and output are the bus: the view reads view.input and router.output events, one a line, and \
             writes view.output events. It serves a page on the loopback and prints its address, with a token that is good \
@@ -40,7 +40,7 @@ struct Web: Command {
                 "memory", value: "file", \.memory,
                 "Keeps the port and what opens a page in a file of the session's folder, for a view that takes this one's place."
             ),
-            .option("idle", value: "seconds", \.idle, "End the session when no browser has been here for so long."),
+            .option("idle", value: "seconds", \.idle, "End the session after this time without a browser."),
             .flag("browser", \.open, "Open the page in $BROWSER, or else with xdg-open. It needs --memory."),
             .alias("open", of: "browser"),
         ]

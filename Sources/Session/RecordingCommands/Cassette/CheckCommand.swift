@@ -12,7 +12,7 @@ struct CassetteCheckCommand: Command {
         abstract: "Prove the promises of the bus on a recorded session.",
         discussion: """
             Each event reached the services that receive its type, once and in order; each reply came after its cause, from a \
-            service that got the cause. Prints the lines that break a promise, and what was not recorded.
+            service that got the cause. Prints the lines that break a promise, and gaps.
 
               viperline cassette check session.ndjson
               viperline tap --record part.ndjson; viperline cassette check --partial part.ndjson

@@ -14,8 +14,8 @@ struct RedactCommand: Command {
         name: "redact",
         abstract: "Copy a cassette without secrets.",
         discussion: """
-            Passwords, keys, tokens, cookies and the like are recognised by the names of their members, headers and URL \
-            parameters, and by their form. Each is replaced by a placeholder, the same one everywhere, so the cassette \
+            Recognises passwords, keys, tokens, cookies and the like by their form and by the names of members, \
+            headers and URL parameters. Replaces a secret with the same placeholder everywhere, so the cassette \
             remains usable. Check the result before you share it: no program knows everything that is private.
 
               viperline cassette redact session.ndjson.gz -o for-the-issue.ndjson.gz

@@ -40,11 +40,11 @@ struct ShowCommand: Command {
     static var table: OptionTable<Self> {
         [
             .argument("file", \.file, "A cassette, or - for stdin."),
-            .option("service", \.service, "Only what this service sent or received."),
-            .flag("inputs", \.inputs, "Of the service, only what it received."),
+            .option("service", \.service, "Only events that this service sent or received."),
+            .flag("inputs", \.inputs, "Only events that the service received."),
             .flag(
                 "outputs", \.outputs,
-                "Of the service, only what it sent to others, without events injected in its name."),
+                "Only events that the service sent to others, without those injected in its name."),
             .option(
                 "type", value: "pattern", \.type,
                 "Only these types: a protocol, a message type or PREFIX.*, as in compose files; may be repeated."),

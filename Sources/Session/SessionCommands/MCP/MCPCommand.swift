@@ -7,18 +7,20 @@ struct MCPCommand: Command {
         name: "mcp",
         abstract: "Let an agent use an application, over the Model Context Protocol.",
         discussion: """
-            A server for clients of the Model Context Protocol, on standard input and output: of 2026-07-28, and with the \
-            handshake of the versions before. A client starts it, uses the application by four tools (screen, act, wait, read), and \
-            ends it by closing its input. --print-config prints what its configuration needs:
+            A server for clients of the Model Context Protocol, on standard input and output: of 2026-07-28, and \
+            with the handshake of earlier versions. A client starts it, uses the application through four tools \
+            (screen, act, wait, read), and ends it by closing its input. --print-config prints the client's \
+            configuration:
               viperline mcp itunes
               viperline mcp ./todo.py        # a script, as for viperline app --mcp
 
-            The agent sees the screens as text, and can do what a user could do there. Of an application in one file, it also gets \
-            the verbs as tools, such as search_stories. The view runs no command on this machine; pages and files need --allow. The \
-            session can be recorded, its roles replaced, as in viperline run, and watched on a page, whose address goes to stderr:
+            The agent sees the screens as text, and can do what a user could do there. For an application in one \
+            file, it also gets the verbs as tools, such as search_stories. The view runs no command on this machine; \
+            pages and files need --allow. As in viperline run, you can record the session, replace its roles, and \
+            watch it on a page, whose address goes to stderr:
               viperline mcp hackernews --web --record agent.ndjson
 
-            Exit codes: 0 the client has ended; otherwise as viperline run has them.
+            Exit codes: 0 the client has ended; otherwise those of viperline run.
             """)
 
     var composition = CompositionOptions()
@@ -35,7 +37,7 @@ struct MCPCommand: Command {
             .group(\.agent),
             .group(\.page),
             .group(\.keeping),
-            .flag("print-config", \.printConfig, "Print what the configuration of a client needs, and start nothing."),
+            .flag("print-config", \.printConfig, "Print a client's configuration, and start nothing."),
         ]
     }
 
