@@ -119,6 +119,7 @@ package struct LogLimit: Sendable {
     private var begin: Instant?
     private var count = 0
 
+    /// Characters of a line.
     private static let longest = 500
 
     package init(most: Int = 5, each interval: Duration = .seconds(10)) {

@@ -187,6 +187,7 @@ final class NATSOptions {
 /// A file with the program's identity, or with certificates to trust. libnats would wait for a pipe, and read a device until
 /// memory is full.
 enum IdentityFile {
+    /// Bytes of a file of keys or certificates.
     private static let mostBytes = 1 << 22
     /// The length of a user's public key, and the most bytes of a file with one.
     private static let (keyLength, mostKeyBytes) = (56, 1 << 16)

@@ -19,8 +19,9 @@ package struct NATSLoop<Part: Bridge>: ~Copyable {
     private let command: [String]
     private let signals: SignalPipe
     private var lines: LineBuffer
-    /// A way to the bus on which no write waits.
-    private let bus = StandardStream.reopened(StandardStream.output)
+    /// A way to the bus on which no write waits; nil unless that is a pipe.
+    private let bus =
+        FileStatus(of: StandardStream.output)?.isPipe == true ? StandardStream.reopened(StandardStream.output) : nil
     private var output: OutputQueue
     private var children: [ChildID: ServiceChild] = [:]
     private var hasInputEnded = false

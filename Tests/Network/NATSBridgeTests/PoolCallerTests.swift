@@ -142,8 +142,8 @@ import Wire
         (#""causationid":"a","causationsource":"r""#, []), (#""causationid":"b""#, [3]), (#""causationid":"z""#, []),
     ])
     func `An answer is for the request that the bus would take`(names: String, closed: [Int]) throws {
-        struct Request: OpenRequest { let line: BusLine }
-        var open = OpenRequests<Request>()
+        struct Request: UnansweredRequest { let line: BusLine }
+        var open = UnansweredRequests<Request>()
         for (number, source, id) in [(1, "p", "a"), (2, "q", "a"), (3, "p", "b")] {
             let text = #"{"type":"in.get","source":"\#(source)","id":"\#(id)","correlationid":"c"}"#
             open.insert(Request(line: try BridgeRig<PoolCaller>.line(text)), as: number)

@@ -31,3 +31,16 @@ struct ConnectionSettingsTests {
         #expect(settings.wantsTLS)
     }
 }
+
+struct LostOutputTests {
+    /// Regression: the program opened its stdout once more, which a closed one permits.
+    @Test func `A status that nobody can get ends the program`() throws {
+        let folder = try TemporaryFolder()
+        let command = "mkfifo in; timeout 20 '\(Products.executable("viperline-nats"))' call fetch <>in >&-"
+        let result = try Command.run(
+            ["sh", "-c", command], environment: ["NATS_URL": "nats://127.0.0.1:1", "VIPERLINE_SERVICE": "x"],
+            folder: folder.path)
+        expect(result.status, equals: 69)
+        expect(result.diagnostics, contains: "the stream is closed")
+    }
+}

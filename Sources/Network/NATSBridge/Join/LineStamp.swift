@@ -22,6 +22,7 @@ struct LineStamp: Equatable, Sendable {
     static let header = "Viperline-Line"
     /// The highest number: JSON numbers above it are not exact.
     static let highest: UInt64 = 1 << 53
+    /// Bytes of a stamp.
     private static let longestText = 1024
 
     var last: UInt64 { position + UInt64(count - 1) }
@@ -63,6 +64,7 @@ struct Acknowledgement: Equatable {
     var position: UInt64
     var asksAgain = false
 
+    /// Bytes of an acknowledgement.
     private static let longestText = 256
 
     var payload: [UInt8] { Array("\(sender) \(receiver) \(position)\(asksAgain ? " again" : "")".utf8) }

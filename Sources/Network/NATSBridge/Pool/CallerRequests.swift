@@ -1,7 +1,7 @@
 import Platform
 import Wire
 
-struct CallerRequest: OpenRequest {
+struct CallerRequest: UnansweredRequest {
     enum State: Equatable, Sendable {
         /// The request waits for its turn.
         case queued
@@ -36,7 +36,7 @@ struct CallerRequest: OpenRequest {
 
 /// A caller's unanswered requests, by the number of their line, and the order in which they are sent.
 struct CallerRequests: Sendable {
-    private var open = OpenRequests<CallerRequest>()
+    private var open = UnansweredRequests<CallerRequest>()
     /// Waiting requests: those that were sent before come first.
     private var (again, fresh): (ArraySlice<Int>, ArraySlice<Int>) = ([], [])
     private var notices: [NATSMessage] = []

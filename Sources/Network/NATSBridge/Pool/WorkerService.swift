@@ -25,6 +25,7 @@ package struct WorkerSign: JSONCodable, Equatable, Sendable {
         }
     }
 
+    /// Bytes of a worker's name.
     static let longestWorker = 64
 
     package var worker: String

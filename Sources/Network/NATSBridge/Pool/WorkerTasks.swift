@@ -1,7 +1,7 @@
 import Platform
 
 /// A request that this worker has taken.
-struct WorkerTask: OpenRequest {
+struct WorkerTask: UnansweredRequest {
     let request: PoolRequest
     let since: Instant
     /// The child that has the request; nil while it waits for another request to finish.
@@ -14,7 +14,7 @@ struct WorkerTask: OpenRequest {
 
 /// The requests that a worker has taken, by numbers.
 struct WorkerTasks: Sendable {
-    private var open = OpenRequests<WorkerTask>()
+    private var open = UnansweredRequests<WorkerTask>()
     private var waiting: ArraySlice<Int> = []
     private var last = 0
 

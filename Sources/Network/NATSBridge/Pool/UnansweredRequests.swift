@@ -1,7 +1,7 @@
 import Wire
 
 /// A request that was not answered so far.
-protocol OpenRequest: Sendable {
+protocol UnansweredRequest: Sendable {
     /// The event that asks.
     var line: BusLine { get }
 }
@@ -10,7 +10,7 @@ protocol OpenRequest: Sendable {
 ///
 /// An answer is for the request that the bus would take: by `causationid`, and by `causationsource` if present, otherwise first in the
 /// same chain; an answer without a cause is for the oldest request of its chain.
-struct OpenRequests<Request: OpenRequest>: Sendable {
+struct UnansweredRequests<Request: UnansweredRequest>: Sendable {
     private(set) var all: [Int: Request] = [:]
     /// Numbers of requests, oldest first.
     private var ids: [String: [Int]] = [:]
