@@ -107,9 +107,7 @@ package struct PickingOptions: CommandOptions, Sendable {
             .flag("exact", letter: "e", \.search.isExact, "A word must occur literally; 'word is fuzzy."),
             .alias("extended-exact", of: "exact"),
             .flag(
-                "no-extended", plusLetter: "x", \.search.hasNoSigns,
-                "The filter text is one fuzzy word, without special characters."
-            ),
+                "no-extended", plusLetter: "x", \.search.hasNoSigns, "Take the filter text as one fuzzy word."),
             .flag("ignore-case", letter: "i", \.search.ignoresCase, "Ignore the case, even with a capital letter."),
             .flag("no-ignore-case", plusLetter: "i", \.search.respectsCase, "The case always counts."),
             .flag("disabled", \.search.isDisabled, "Do not filter the rows by the text."),

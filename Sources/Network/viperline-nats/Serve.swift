@@ -13,11 +13,9 @@ struct ServePool: Command {
         name: "serve",
         abstract: "Run a worker: it takes requests from a pool and answers them with child processes.",
         discussion: """
-            Takes as many of the pool's requests as it has room for, and passes them to children that run the \
-            program: one for each caller. If a child dies or does not answer, another worker gets its request. After \
-            SIGTERM, current requests have ten seconds to finish. The workers are a NATS service: any NATS client \
-            may \
-            ask them, with JSON.
+            Takes as many of the pool's requests as it has room for, and passes them to children that run the program: one for each \
+            caller. If a child dies or does not answer, another worker gets its request. After SIGTERM, current requests have ten \
+            seconds to finish. The workers are a NATS service: any NATS client may ask them, with JSON.
 
             EXAMPLES
               viperline-nats serve fetch -- viperline-fetcher

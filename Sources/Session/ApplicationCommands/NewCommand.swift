@@ -23,9 +23,8 @@ struct NewCommand: Command {
               viperline run ./teas
               viperline test teas
 
-            The application searches a few items, shows one, and opens its page; change what you need. Python, \
-            JavaScript and shell use a single-file library in the folder. Editors check compose.yaml with \
-            compose.schema.json.
+            The application searches a few items, shows one, and opens its page; change what you need. Python, JavaScript and shell \
+            use a single-file library in the folder. Editors check compose.yaml with compose.schema.json.
 
             With --role, the folder contains one role instead, a fetcher for the App Store search, and the session around it.
 

@@ -23,9 +23,8 @@ struct RPCDoubleCommand: Command {
             tokens, process ids, the project's folder. --ignore PATH ignores more, such as params.a[0]["b.c"], where \
             * stands for one step and ** for any number.
 
-            An unrecorded request gets an error with the method and the nearest recorded request. The double reports \
-            each inexact match on stderr. With --client it sends the recorded client's messages, and checks the \
-            answers.
+            An unrecorded request gets an error with the method and the nearest recorded request. The double reports each inexact \
+            match on stderr. With --client it sends the recorded client's messages, and checks the answers.
 
             Exit codes: 0; 65 a request was refused, the file is not a recorded dialogue, or it is redacted; 69 the file \
             can't be read.

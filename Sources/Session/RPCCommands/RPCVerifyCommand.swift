@@ -30,9 +30,8 @@ struct RPCVerifyCommand: Command {
 
               viperline rpc verify session.ndjson --client -- ./client --server {server}
 
-            --accept writes intended changes into the recording. Without COMMAND, it starts the recorded server, but \
-            only with --trust: a recording may come from a stranger. A damaged or incomplete recording needs \
-            --partial.
+            --accept writes intended changes into the recording. Without COMMAND, it starts the recorded server, but only with \
+            --trust: a recording may come from a stranger. A damaged or incomplete recording needs --partial.
 
             Exit codes: 0 as recorded, or accepted; 64 the recorded command needs --trust; 65 something differs, or the file \
             is not a recorded dialogue, or only a part of one; 69 the file can't be read, or COMMAND can't be started.

@@ -13,8 +13,7 @@ struct ConformCommand: Command {
         abstract: "Test a role in any language against the protocol.",
         discussion: """
             Starts COMMAND once for each check, sends it events, and compares its answers with the rules of protocols/roles.md, \
-            whatever its data is. For each failed check, the report shows the input, the reply, the expectation, and \
-            the rule.
+            whatever its data is. For each failed check, the report shows the input, the reply, the expectation, and the rule.
 
               viperline conform fetcher --source my.tasks --term milk -- ./my-fetcher
               viperline conform presenter --scene tasks -- ./my-presenter

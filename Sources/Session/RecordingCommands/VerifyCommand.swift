@@ -14,17 +14,15 @@ struct VerifyCommand: Command {
         name: "verify",
         abstract: "Compare a program with a recorded session.",
         discussion: """
-            Runs the service's program, or COMMAND, feeds it the recorded inputs, and compares its outputs, \
-            ignoring ids and times. It prints the first deviation with its place and both texts. So a recorded \
-            session is a regression test:
+            Runs the service's program, or COMMAND, feeds it the recorded inputs, and compares its outputs, ignoring ids and times. \
+            It prints the first deviation with its place and both texts. So a recorded session is a regression test:
 
               viperline run itunes -f offline --record session.ndjson
               viperline verify presenter session.ndjson
               viperline verify presenter session.ndjson -- ./my-presenter
 
-            It sends an input once all outputs recorded before it have come. Answers to different events may come \
-            in any order. A view gets the recorded commands or keys. The fetcher of an offline session gets a \
-            catalog again.
+            It sends an input once all outputs recorded before it have come. Answers to different events may come in any order. A \
+            view gets the recorded commands or keys. The fetcher of an offline session gets a catalog again.
 
             --accept writes intended changes into the cassette; other services' lines stay. It does not change a cassette \
             with damaged lines, or of a newer version, because these lines would be lost.
@@ -32,11 +30,10 @@ struct VerifyCommand: Command {
             A cassette that is damaged, or without an end because its session was killed or its disk was full, proves \
             nothing about the rest: the exit code is 65, unless --partial accepts the part.
 
-            A cassette may come from an untrusted sender. So verify starts only Viperline's own roles from it, with \
-            harmless options and variables, without your credentials and without a browser. If the cassette names \
-            anything else, verify prints that and runs nothing; read it, and repeat the command with --trust if you would \
-            run it yourself. COMMAND is yours: it gets your environment. verify does not compare a service with \
-            "test: false" in its compose file.
+            A cassette may come from an untrusted sender. So verify starts only Viperline's own roles from it, with harmless options \
+            and variables, without your credentials and without a browser. If the cassette names anything else, verify prints that \
+            and runs nothing; read it, and repeat the command with --trust if you would run it yourself. COMMAND is yours: it gets \
+            your environment. verify does not compare a service with "test: false" in its compose file.
 
             Exit codes: 0 as recorded, or accepted; 1 a deviation; 64 the cassette needs --trust; 65 the service is not in \
             the file, nothing of it was recorded, or the file is damaged or incomplete; 69 the file can't be read, or the program can't be started.

@@ -19,9 +19,8 @@ struct AppCommand: Command {
               branch=$(viperline app -- git branch --format '%(refname:short)')
               find . -name '*.swift' | viperline app --open 'vim --'
 
-            JSON is a screen: {"rows":[…]}, a screen of the protocol, or {"items":[…]} as in Alfred's script \
-            filters. Viperline then runs the program again for each user action, and each run prints the next \
-            screen:
+            JSON is a screen: {"rows":[…]}, a screen of the protocol, or {"items":[…]} as in Alfred's script filters. Viperline then \
+            runs the program again for each user action, and each run prints the next screen:
               COMMAND search TEXT
               COMMAND select ROW…
               COMMAND press CONTROL ROW…
@@ -29,11 +28,10 @@ struct AppCommand: Command {
               COMMAND submit FORM   (with the values as JSON on its standard input)
             If it keeps running instead, it reads one event per line: {"event":"select","row":"42"}. protocols/app.md has examples.
 
-            The screen is on the terminal even if standard input and output are not, as in fzf. Without a terminal, \
-            or with --linear, commands come from standard input unless that supplies the rows (search TEXT, select \
-            2, help), and the transcript goes to standard error. With --web, the screen is a page, whose address \
-            goes to standard error. With --mcp, standard input and output belong to an agent, as in viperline mcp, \
-            and Viperline prints no choice.
+            The screen is on the terminal even if standard input and output are not, as in fzf. Without a terminal, or with \
+            --linear, commands come from standard input unless that supplies the rows (search TEXT, select 2, help), and the \
+            transcript goes to standard error. With --web, the screen is a page, whose address goes to standard error. With --mcp, \
+            standard input and output belong to an agent, as in viperline mcp, and Viperline prints no choice.
 
             Exit codes: 0 the user chose something, or left an application; 1 there was nothing to choose from; 130 \
             the user left a list without a choice; 64 usage, such as {} in the code of a program; 65 a row cannot be \

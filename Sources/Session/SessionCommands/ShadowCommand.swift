@@ -16,10 +16,9 @@ struct ShadowCommand: Command {
         name: "shadow",
         abstract: "Run a candidate beside a live service and print where its answers differ.",
         discussion: """
-            The candidate starts from the service's current state and gets the same events. shadow discards its \
-            output, but pairs its answers with the service's by the event that they answer, and compares them, \
-            except for ids and times. Its side effects, such as \
-            requests, are real; but a router opens no page and starts no player, because the live one does \
+            The candidate starts from the service's current state and gets the same events. shadow discards its output, but pairs \
+            its answers with the service's by the event that they answer, and compares them, except for ids and times. Its side \
+            effects, such as requests, are real; but a router opens no page and starts no player, because the live one does \
             (\(RoleEnvironment.printsURLs)=1, unless your environment sets it).
 
               viperline shadow presenter -- ./my-presenter

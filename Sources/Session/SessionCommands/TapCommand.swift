@@ -20,8 +20,7 @@ struct TapCommand: Command {
               viperline tap --records | jq -c '[.t, .from, .to]'
               viperline tap --record session.ndjson.gz
 
-            --record records a running session until Ctrl-C or its end. Only viperline run --record records the \
-            typed input.
+            --record records a running session until Ctrl-C or its end. Only viperline run --record records the typed input.
 
             Exit codes: 0 if it printed all events until the session's end; 75 if it missed some, or the session \
             broke off; 69 if there is no such session.

@@ -128,9 +128,8 @@ extension DraftReader.HealthKey: FileKey {
         case .interval: "from the end of a check to the next one"
         case .timeout:
             """
-            after that, the supervisor kills the check, which counts as failed. All processes that a check has \
-            started end with it; those in another session (`setsid`) end within a second, unless their environment \
-            was cleared
+            after that, the supervisor kills the check, which counts as failed. All processes that a check has started end with it; \
+            those in another session (`setsid`) end within a second, unless their environment was cleared
             """
         case .retries: "how many failures in a row make the service unhealthy"
         case .startPeriod, .startInterval:

@@ -57,9 +57,8 @@ extension SourceReader.Key: FileKey {
         case .body: "a jq expression without input that makes the JSON body from the variables"
         case .answer:
             """
-            a jq expression that turns a response into `{items, cursor, total}`, or just the list of items. \
-            `incomplete: true` means that the server has ended a search early, `failed: TEXT` that the response is \
-            an error
+            a jq expression that turns a response into `{items, cursor, total}`, or just the list of items. `incomplete: true` means \
+            that the server has ended a search early, `failed: TEXT` that the response is an error
             """
         case .id:
             """

@@ -33,10 +33,9 @@ struct View: Command {
             and styles of its runs of cells. An event process.output.entered contains the user's input.
 
             chafa draws pictures if it is installed; otherwise, and in linear mode, the view shows their captions.
-            Exit codes: 0 done; 65 a command could not be carried out; 69 a requested action failed, or there is no \
-            terminal, or the bus ended too early; 75 the screen did not settle in time; 128+n ended by signal n (130 \
-            for Ctrl-C). In a script the first error decides; with --strict it also ends the script, and a question \
-            without an answer at the end is an error (65).
+            Exit codes: 0 done; 65 a command could not be carried out; 69 a requested action failed, or there is no terminal, or the \
+            bus ended too early; 75 the screen did not settle in time; 128+n ended by signal n (130 for Ctrl-C). In a script the \
+            first error decides; with --strict it also ends the script, and a question without an answer at the end is an error (65).
             """,
         version: Version.current)
 

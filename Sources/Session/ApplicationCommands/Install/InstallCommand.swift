@@ -22,9 +22,8 @@ struct InstallCommand: Command {
               viperline install ./todo --force     a new version; files that the application has made since stay
               viperline uninstall todo
 
-            The copy of a folder omits version control. Viperline refuses a link out of the folder, a device, and \
-            more than 128 MiB or \
-            20,000 files. The application appears as a whole, or not at all.
+            The copy of a folder omits version control. Viperline refuses a link out of the folder, a device, and more than 128 MiB \
+            or 20,000 files. The application appears as a whole, or not at all.
 
             Exit codes: 0 installed; 1 the answer was no; 64 usage, or neither a terminal nor --yes; 65 it cannot be installed; 69 the system \
             refused.

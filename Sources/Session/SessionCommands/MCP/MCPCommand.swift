@@ -7,17 +7,15 @@ struct MCPCommand: Command {
         name: "mcp",
         abstract: "Let an agent use an application, over the Model Context Protocol.",
         discussion: """
-            A server for clients of the Model Context Protocol, on standard input and output: of 2026-07-28, and \
-            with the handshake of earlier versions. A client starts it, uses the application through four tools \
-            (screen, act, wait, read), and ends it by closing its input. --print-config prints the client's \
-            configuration:
+            A server for clients of the Model Context Protocol, on standard input and output: of 2026-07-28, and with the handshake \
+            of earlier versions. A client starts it, uses the application through four tools (screen, act, wait, read), and ends it \
+            by closing its input. --print-config prints the client's configuration:
               viperline mcp itunes
               viperline mcp ./todo.py        # a script, as for viperline app --mcp
 
-            The agent sees the screens as text, and can do what a user could do there. For an application in one \
-            file, it also gets the verbs as tools, such as search_stories. The view runs no command on this machine; \
-            pages and files need --allow. As in viperline run, you can record the session, replace its roles, and \
-            watch it on a page, whose address goes to stderr:
+            The agent sees the screens as text, and can do what a user could do there. For an application in one file, it also gets \
+            the verbs as tools, such as search_stories. The view runs no command on this machine; pages and files need --allow. As \
+            in viperline run, you can record the session, replace its roles, and watch it on a page, whose address goes to stderr:
               viperline mcp hackernews --web --record agent.ndjson
 
             Exit codes: 0 the client has ended; otherwise those of viperline run.
