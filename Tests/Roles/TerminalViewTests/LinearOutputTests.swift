@@ -58,7 +58,8 @@ import Wire
         session.commands("press Retry")
         session.bus(Fixture.show(Fixture.list(Fixture.rows, activity: "Searching…"), answering: "view-1-1"))
         session.bus(Fixture.show(Fixture.failed, answering: "view-1-1"))
-        let alert = "! The search failed: The server asked to slow down.\n  Try again in a minute.  [1 Retry] [2 OK]\n\n"
+        let alert =
+            "! The search failed: The server asked to slow down.\n  Try again in a minute.  [1 Retry] [2 OK]\n\n"
         #expect(session.transcript.hasSuffix("> press Retry\n" + alert))
         session.commands("back")
         session.bus(Fixture.show(Fixture.found, answering: "view-1-2"))
