@@ -41,6 +41,21 @@ import Testing
         expect(process.wait(), equals: 128 + signal)
     }
 
+    /// Regression: a signal that came while the session waited for its log's reader left the folder with its socket behind.
+    @Test(arguments: [SIGTERM, SIGINT, SIGHUP]) func aSecondSignalLeavesNothingBehind(signal: Int32) throws {
+        let (session, process, fifo) = try Self.stalled(.pipe)
+        defer { close(fifo) }
+        #expect(try eventually { try session.operate("logs", "--tail", "1").output.contains("30000") })
+        #expect(
+            eventually {
+                kill(process.pid, signal)
+                return !process.isRunning
+            })
+        expect(process.wait(), equals: 128 + signal)
+        let folders = session.folder.path + "/runtime/viperline"
+        try expect(FileManager.default.contentsOfDirectory(atPath: folders), equals: [])
+    }
+
     @Test(arguments: Target.allCases) func whatIsMissingIsToldInItsPlace(target: Target) throws {
         let (session, process, fifo) = try Self.stalled(target)
         defer { close(fifo) }

@@ -28,17 +28,26 @@ final class DiagnosisLog {
         if isLast { log.write(SessionLog.ownName, "(further messages of this kind are counted but not logged)") }
     }
 
-    /// The session is over: its folder is removed, except for a log with problems.
+    /// The session is over: removes its folder, except for a log that the user still needs. Waits for nobody.
+    /// - Returns: the path of a log with problems; nil when there is no need to read it.
+    func leaveFolder() -> String? {
+        let isInside = log.path?.hasPrefix(folder.path + "/") == true
+        if isInside, count > 0 || isHeldBack { folder.keepLog() } else { folder.remove() }
+        return count > 0 && !isHeldBack ? log.path : nil
+    }
+
+    /// Writes what waits, and shows a log that was held back.
     /// - Parameter patience: how long the log's reader may pause.
-    /// - Returns: where that log is, nil when there is no need to read it; and why it is incomplete.
-    func conclude(patience: Duration) -> (log: String?, remark: String?) {
+    /// - Returns: why the log is incomplete.
+    func finish(patience: Duration) -> String? {
         let gap = log.finish(patience: patience).map {
             "the log \(isHeldBack ? "" : "\(log.path ?? "on stderr") ")is incomplete: \($0)"
         }
-        if isHeldBack { log.show(patience: patience) }
-        let keptLog = count > 0 && !isHeldBack ? log.path : nil
-        if keptLog?.hasPrefix(folder.path + "/") == true { folder.keepLog() } else { folder.remove() }
-        return (keptLog, gap)
+        if isHeldBack {
+            log.show(patience: patience)
+            folder.remove()
+        }
+        return gap
     }
 }
 

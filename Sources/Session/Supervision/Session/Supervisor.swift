@@ -360,9 +360,11 @@ package final class Supervisor {
 
     private func verdict() -> Verdict {
         let outcomes = services.children.map { ($0.outcome, $0.service.exitOnEnd) }
+        // A signal that acts at once would leave the folder behind.
+        let log = diagnoses.leaveFolder()
         // From now on these signals act at once: nobody takes them out of the pipe.
         (Self.handled.filter { !SignalPipe.isIgnored($0) } + [SIGTTOU]).forEach(SignalPipe.uninstall)
-        let (log, gap) = diagnoses.conclude(patience: end.isRequested ? Self.shortPatience : Self.patience)
+        let gap = diagnoses.finish(patience: end.isRequested ? Self.shortPatience : Self.patience)
         return Verdict(
             code: end.exitCode(of: outcomes), reason: end.reason, problems: diagnoses.count, log: log,
             remarks: [lostRecording, gap].compactMap(\.self))

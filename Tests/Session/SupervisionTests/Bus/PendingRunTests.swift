@@ -18,7 +18,7 @@ import Wire
     )] {
         var flushed: [(String, Int, Int)] = []
         Array(unread.utf8).withUnsafeBytes { bytes in
-            pending.flush(bytes) { run, _ in
+            pending.flush(bytes) { run, _, _ in
                 for line in run.lines { expect(run.bytes(of: line).last, equals: 0x0A) }
                 flushed.append((String(decoding: run.bytes, as: UTF8.self), run.count, run.lines.count))
             }

@@ -54,7 +54,6 @@ final class LineRouter {
                     flush(&pending, of: unread, from: sender)
                     pending.begin(destination, at: at, terms(of: destination, from: sender))
                 }
-                sender.outgoing.journal.noteOutput(lines: 1)
                 pending.add(to: end + 1, layout)
             } else if let destination = complete(
                 line, from: sender, before: { flush(&pending, of: unread, from: sender) })
@@ -72,7 +71,11 @@ final class LineRouter {
     }
 
     private func flush(_ pending: inout PendingRun, of unread: UnsafeRawBufferPointer, from sender: Port) {
-        pending.flush(unread) { run, destination in delivery.deliver(run, to: destination, from: sender) }
+        pending.flush(unread) { run, destination, isUnchanged in
+            // Completed lines are counted already, when they are admitted.
+            if isUnchanged { sender.outgoing.journal.noteOutput(lines: run.count) }
+            delivery.deliver(run, to: destination, from: sender)
+        }
     }
 
     private func terms(of destination: Destination, from sender: Port) -> PendingRun.Terms {

@@ -66,18 +66,20 @@ struct PendingRun {
             (try? EnvelopeScanner.scan(line.span.extracting(..<(line.count - 1)))) ?? EnvelopeLayout())
     }
 
-    /// Hands over the lines that wait, if any.
-    mutating func flush(_ unread: UnsafeRawBufferPointer, _ body: (LineRun, Destination) -> Void) {
+    /// Hands over the lines that wait, if any, and whether they are as the sender wrote them.
+    mutating func flush(
+        _ unread: UnsafeRawBufferPointer, _ body: (LineRun, Destination, _ isUnchanged: Bool) -> Void
+    ) {
         guard let destination else { return }
         if areCompleted {
             completed.withUnsafeBytes { bytes in
                 run.bytes = bytes
-                body(run, destination)
+                body(run, destination, false)
             }
             completed.removeAll(keepingCapacity: completed.count <= 2 * Self.limit)
         } else {
             run.bytes = UnsafeRawBufferPointer(rebasing: unread[range])
-            body(run, destination)
+            body(run, destination, true)
         }
         self.destination = nil
         run.count = 0
