@@ -54,7 +54,7 @@ package enum SessionSurvey {
     ///   - sockets: the paths of control sockets.
     ///   - limit: how long all together may take.
     /// - Returns: the answer of each, in order.
-    package static func ask(_ sockets: [String], within limit: Duration = .seconds(2)) -> [Answer] {
+    package static func ask(_ sockets: [String], within limit: Duration = .seconds(5)) -> [Answer] {
         let deadline = Instant.now + limit
         let inquiries = sockets.map { socket in
             Result { () throws(SessionLink.Failure) in try Inquiry(to: socket) }

@@ -23,7 +23,7 @@ struct PsCommand: Command {
               viperline ps
               viperline ps --json | jq '.services[] | select(.restarts > 0)'
 
-            It marks a session that does not answer within two seconds, such as a suspended one.
+            It marks a session that does not answer within five seconds, such as a suspended one.
 
             Exit codes: 0, or 69 when no session is running.
             """)

@@ -38,7 +38,7 @@ struct BusWriter {
     /// A predecessor may have written this line; it comes first.
     private(set) var awaited: LineOrigin?
     /// Longer lines are left out of snapshots.
-    private let longest: Int
+    let longest: Int
 
     /// Lines of one write, and about their bytes.
     static let mostLines = 256

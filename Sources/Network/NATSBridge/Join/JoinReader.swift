@@ -128,7 +128,13 @@ struct JoinReader {
         let line = payload(of: message, &turn).flatMap {
             rewrite($0, String(address.type), nil, of: String(address.sender), &turn)
         }
-        if let line { writer.append(BusWriter.Item(line: line)) }
+        guard let line else { return }
+        // A snapshot cannot contain a longer line, and nobody sends it to a successor again.
+        guard line.count <= writer.longest else {
+            let limit = "\(line.count) bytes; without the header \(LineStamp.header), it may have \(writer.longest)"
+            return complaints.write("\(message.subject): the message has \(limit)", &turn)
+        }
+        writer.append(BusWriter.Item(line: line))
     }
 
     private mutating func payload(of message: NATSMessage, _ turn: inout Turn) -> [UInt8]? {

@@ -7,9 +7,10 @@ import Wire
 @testable import NATSBridge
 
 struct JoinBridgeTests {
-    private static func rig(isAlone: Bool = false) throws -> BridgeRig<JoinBridge> {
+    private static func rig(isAlone: Bool = false, _ variables: [String: String] = [:]) throws -> BridgeRig<JoinBridge>
+    {
         var settings = JoinSettings(
-            session: try require(SubjectName("s")), name: "a", in: try .net(), incarnation: "1")
+            session: try require(SubjectName("s")), name: "a", in: try .net(variables), incarnation: "1")
         (settings.sends, settings.receives) = ([MessagePattern("in")], [MessagePattern("out")])
         (settings.bus, settings.isAlone) = ("bus1", isAlone)
         var rig = BridgeRig(JoinBridge(settings, now: .now))
@@ -119,6 +120,21 @@ struct JoinBridgeTests {
         expect(answers, equals: ["1 1 4", "1 1 8"])
         expect(rig.pass(.milliseconds(4)).published("vla."), equals: [])
         expect(rig.pass(.milliseconds(1)).published("vla.").map(\.text), equals: ["1 1 9"])
+    }
+
+    /// Regression: the snapshot that contained the line was over the bus's limit, so the bus dropped it.
+    @Test func `A snapshot with the message of another program is within the line limit`() throws {
+        let limit = 40_000
+        for (size, isWritten) in [(limit / 4 - 200, true), (limit / 4, false), (limit - 8192, false)] {
+            var rig = try Self.rig(["VIPERLINE_LINE_LIMIT": "\(limit)"])
+            rig.connect()
+            let text = String(repeating: "x", count: size)
+            let line = #"{"type":"in.x","source":"r","id":"1","data":{"a":"\#(text)"}}"#
+            rig.receive("vlj.s.c.a.in.x", CloudEventsBinding.message([], on: "").headers, line)
+            expect(rig.effects.written.count, equals: isWritten ? 1 : 0, "\(size)")
+            expect(rig.effects.words.contains { $0.contains("it may have \(limit / 4)") }, equals: !isWritten)
+            for case .write(let line) in rig.effects { #expect(line.count <= limit / 2) }
+        }
     }
 
     @Test func `A join that comes late gets the newest of 10,000 states, and nothing else`() throws {
