@@ -1,7 +1,7 @@
 #pragma once
 #include <getopt.h>
 
-// What getopt_long(3) leaves in global variables.
+// The results that getopt_long(3) leaves in global variables.
 struct viperline_found {
     // The word that it was at, and the next one.
     int word, next;

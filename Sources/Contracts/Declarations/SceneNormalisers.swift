@@ -23,7 +23,7 @@ extension SceneDeclaration {
         (\#(asText) def viperline_part: if type == "array" then .[] | viperline_part elif . == null then empty elif type == "object" then . else text(viperline_text) end; viperline_part)
         """#
 
-    /// Of an object, the members that are texts.
+    /// The members of an object that are texts.
     package static let textsNormaliser = #"""
         (if type == "object" then with_entries(select(.value | type == "string")) else error("expected an object of texts, found \(type)") end)
         """#

@@ -14,7 +14,7 @@ package struct PickingLook: CommandOptions, Sendable {
     package var scrollOff = 0
     package var hasHeaderFirst = false
     package var hasNoColors = false
-    /// Of several, each adds to those before.
+    /// The value of `--color`; each further one adds to those before it.
     package var color: String? { didSet { if let oldValue, let color { self.color = oldValue + "," + color } } }
     package var height: Height?
     package var minHeight: String?

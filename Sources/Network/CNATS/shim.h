@@ -1,8 +1,8 @@
 #pragma once
 #include <nats/nats.h>
 
-/* What natsMsg_Destroy leaves to a thread of libnats's, which it wakes for it. No header declares it, so it is used with libnats 3.4 alone, and a
-   library may do without it. */
+/* The work that natsMsg_Destroy leaves to a thread of libnats, which it wakes for it. No header declares it, so it is used with libnats 3.4
+   alone, and a library may do without it. */
 extern void natsMsg_free(void *message) __attribute__((weak));
 
 /* Frees a message of our own, or one that was taken from a subscription. */

@@ -17,7 +17,7 @@ package struct HostPermissions: Equatable, Sendable {
 }
 
 extension HostPermissions {
-    /// Of a pool's caller.
+    /// Permissions of a pool's caller.
     /// - Parameters:
     ///   - word: of `--session`; no other host may have the same.
     ///   - receives: what it receives from its bus: requests and notices.
@@ -35,7 +35,7 @@ extension HostPermissions {
         return permissions
     }
 
-    /// Of a pool's worker.
+    /// Permissions of a pool's worker.
     /// - Parameter answers: the types that callers send on their buses.
     package static func worker(of pool: SubjectName, answers: [MessagePattern]) -> HostPermissions {
         let subjects = PoolSubjects(pool)
@@ -48,7 +48,7 @@ extension HostPermissions {
         return permissions
     }
 
-    /// Of a join.
+    /// Permissions of a join.
     /// - Parameters:
     ///   - receives: events that the join receives from its bus and publishes here.
     ///   - sends: events that the join receives here and writes to its bus.

@@ -15,7 +15,7 @@ final class LibraryConnection: Sendable {
     }
 
     private struct State {
-        /// What the attempt has led to, until the loop takes it.
+        /// The result of the attempt, until the loop takes it.
         var outcome: Result<Handle, LinkError>?
         /// Nobody wants the attempt's connection any more.
         var isAbandoned = false

@@ -51,7 +51,7 @@ struct NATSService {
         }
     }
 
-    /// What it shares with other hosts.
+    /// The session or pool that it shares with other hosts.
     var shared: String { "the \(isJoin ? "session" : "pool") \(place)" }
 
     /// A name that no other service may have; two callers on one host are one.

@@ -93,7 +93,7 @@ struct PermittedHosts {
         # Printed by `viperline-nats permissions`. Start the server: nats-server -c FILE
         listen: "\(listen)"
         \(authorization)
-        # What the hosts run. HUB is the address of this server's host. HOST.nk is the host's own key, as `nk -gen user -pubout` prints it,
+        # Commands of the hosts. HUB is the address of this server's host. HOST.nk is the host's own key, as `nk -gen user -pubout` prints it,
         # in a file of mode 600. PROGRAM does the pool's work, such as viperline-fetcher.
         \(hosts.map(commands).joined())
         """

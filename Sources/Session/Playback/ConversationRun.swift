@@ -108,7 +108,7 @@ package final class ConversationRun {
             do throws(EnvelopeError) { event = try Event(line: line.span) } catch {
                 throw deviation(.stray(error, Excerpt.beginning(of: String(decoding: line, as: UTF8.self))), at: nil)
             }
-            // What is an event is JSON.
+            // Every event is JSON.
             guard let tree = JSONTree(line) else { continue }
             guard !event.type.hasPrefix("process.output.") else { continue }
             pending.append(Output(line: line, event: tree))

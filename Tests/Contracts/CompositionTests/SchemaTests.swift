@@ -44,8 +44,8 @@ import YAML
 
     static let rows =
         MistakeTests.syntax + MistakeTests.shapes + MistakeTests.values + MistakeTests.watch
-        + MistakeTests.services + MistakeTests.dependencies + MistakeTests.wiring + MistakeTests.rules
-        + MistakeTests.together
+        + ServiceMistakeTests.services + ServiceMistakeTests.dependencies + ServiceMistakeTests.wiring
+        + ServiceMistakeTests.rules + ServiceMistakeTests.together
 
     /// Mistakes that no schema can know, by the words of `check`.
     private static let beyond = [

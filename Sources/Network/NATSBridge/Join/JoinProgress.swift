@@ -3,7 +3,7 @@ import JSON
 /// How far a join has got with the others' lines: the last one of each process. A name has several processes if two sessions have the same
 /// one by mistake.
 struct JoinProgress: JSONCodable, Equatable {
-    /// Of each name, the newest process is last.
+    /// The last line of each process. The newest process of a name comes last.
     var origins: [LineOrigin] = []
 
     /// Beyond that, the others' progress is not kept.

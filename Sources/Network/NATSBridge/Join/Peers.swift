@@ -5,7 +5,7 @@ import Wire
 /// The other joins of the session: their names, and when each has announced itself last.
 struct Peers {
     private var seen: [String: Instant] = [:]
-    /// Those that have taken their leave, or are silent.
+    /// Peers that have taken their leave, or are silent.
     private(set) var gone: Set<String> = []
 
     /// After this silence, a peer is gone.

@@ -34,7 +34,7 @@ struct SendLink {
         var lost: UInt64 = 0
         /// The newest states up to here are not among them.
         var begin: UInt64?
-        /// Those that were sent, so that the receiver may have them.
+        /// Lines that the link has sent, so the receiver may have them.
         var doubtful: [UInt64] = []
         /// The line with which the receiver learns of the gap.
         var reported: UInt64?

@@ -95,18 +95,18 @@ struct Inbox: Equatable, Sendable {
 
 /// Headers of a pool's messages, besides those of CloudEvents.
 package enum PoolHeader {
-    /// Of requests and notices: the caller's incarnation, a dot, and how many lines it has read.
+    /// The caller's incarnation, a dot, and how many lines it has read: in requests and notices.
     package static let position = "Viperline-Position"
-    /// Of requests: the service's name on the caller's bus. A worker's child has the same name.
+    /// The service's name on the caller's bus, in requests. A worker's child has the same name.
     package static let service = "Viperline-Service"
     package static let progress = "Viperline-Progress"
-    /// Of requests from the second attempt on, and of their answers: how often a worker may have got the request.
+    /// The number of times that a worker may have got the request: in requests from the second attempt on, and in their answers.
     package static let attempt = "Viperline-Attempt"
-    /// Of requests: how often a busy worker has sent this attempt away.
+    /// The number of times that a busy worker has sent this attempt away, in requests.
     package static let refusals = "Viperline-Refusals"
-    /// Of requests, in milliseconds: after this time without a sign of life, the caller sends the request again.
+    /// Milliseconds without a sign of life after which the caller sends the request again, in requests.
     package static let patience = "Viperline-Patience"
-    /// Of error answers to clients that are not callers: the reason.
+    /// The reason in error answers to clients that are not callers.
     package static let error = "Nats-Service-Error"
     package static let errorCode = "Nats-Service-Error-Code"
 }

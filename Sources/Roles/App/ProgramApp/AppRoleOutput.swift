@@ -34,7 +34,7 @@ extension AppRole {
         case .json where running.call.words.isEmpty && settings.hasProgram:
             guard let value = screens.calls.output.takeValue() else { return [] }
             if settings.chooses { return handle(value, now: now) }
-            // Of several screens at once, only the newest counts.
+            // Only the newest of several screens counts.
             var newest = value
             while let next = screens.calls.output.takeValue() {
                 if let progress = CallProgress(next) { note(progress) } else { newest = next }

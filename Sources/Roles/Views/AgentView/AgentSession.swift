@@ -204,7 +204,7 @@ package struct AgentSession: Sendable {
             return refuse(call, RPCError(RPCCode.overloaded, "\(AgentLimits.mostCalls) calls are open"))
         }
         if case .declined = asking { asking = .nothing }
-        // What the client has not seen has not changed for it.
+        // A screen that the client has not seen has not changed for it.
         let since = call.tool == .act ? state.top.map { _ in versions.newest } : call.arguments.since
         var open = OpenCall(call: call, deadline: now + call.arguments.limit, since: since, steps: call.steps[...])
         if let repliesTo = call.repliesTo {
@@ -286,7 +286,7 @@ package struct AgentSession: Sendable {
             return found.isEmpty ? ["no row matches"] : ScreenText.window(found)
         }
         let form = try wish.form()
-        // What is there already needs no entry, so a form can be saved behind the question about its changes.
+        // A field that already has this text needs no entry, so a form can be saved behind the question about its changes.
         for entry in try wish.entries(of: form) where entry.text != top.formTexts[entry.name] {
             try perform(.enter(entry.text, in: entry.name))
             state.cancelChanges()

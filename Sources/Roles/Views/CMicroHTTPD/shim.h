@@ -39,7 +39,7 @@ static inline int viperline_http_descriptor(struct MHD_Daemon *server) {
     return info ? info->epoll_fd : -1;
 }
 
-// What a request says: a header, a cookie, an argument behind the path. NULL if it says nothing.
+// A header of the request. NULL if the request has none of this name.
 static inline const char *viperline_http_header(struct MHD_Connection *connection, const char *name) {
     return MHD_lookup_connection_value(connection, MHD_HEADER_KIND, name);
 }

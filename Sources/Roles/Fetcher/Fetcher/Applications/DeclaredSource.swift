@@ -237,7 +237,7 @@ package struct DeclaredSource: Source {
 }
 
 extension RefusalsDeclaration {
-    /// What a response with a status of 400 or more means. A 403 is a rate limit if its headers show that.
+    /// The error of a response with a status of 400 or more. A 403 is a rate limit if its headers show that.
     /// - Parameter reason: the server's own words.
     func error(in response: HTTPResponse, reason: () -> String? = { nil }) -> FetchError? {
         guard response.status >= 400 else { return nil }

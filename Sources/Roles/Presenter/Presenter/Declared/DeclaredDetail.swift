@@ -14,7 +14,7 @@ struct DeclaredDetail: ScenePresenter {
         /// The source has none.
         var isMissing: Bool = false
         var parts: [Part] = []
-        /// Those of other sources.
+        /// The parts from other sources.
         var sections: DetailSections  // init: DetailSections()
         /// Where the picture is; nil for none.
         var picture: String?

@@ -5,7 +5,7 @@ import JSON
 import Scenes
 import ViewMessages
 
-/// What the user has chosen for all rows of a declared scene: its filters, and their order.
+/// The user's choices for all rows of a declared scene: its filters, and their order.
 struct FilterChoices: JSONCodable, Equatable {
     /// Entries by the filter's name; the standard one where there is none.
     var entries: [String: String] = [:]

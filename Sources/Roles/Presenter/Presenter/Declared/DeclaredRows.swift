@@ -16,7 +16,7 @@ struct DeclaredRows: ScenePresenter {
         var choices: FilterChoices  // init: FilterChoices()
         /// Nil until the first reply.
         var loaded: LoadedRows?
-        /// Those that replace the rows as soon as they are complete.
+        /// Rows that replace `loaded` as soon as they are complete.
         var fresh: FreshRows?
         /// Choices with another order of a column. The rows stay as they are until those in the new order have come.
         var sorting: FilterChoices?
@@ -257,7 +257,7 @@ struct DeclaredRows: ScenePresenter {
         }
     }
 
-    /// What a program gets that is for the scene: its variables.
+    /// The scene's variables, for its programs.
     private var context: JSONBytes {
         var values = filters.variables(state.choices) ?? [:]
         values["term"] = isSearch ? state.term : nil

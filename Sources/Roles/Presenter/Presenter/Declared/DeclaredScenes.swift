@@ -39,7 +39,7 @@ package struct DeclaredScenes: Sendable {
     }
 }
 
-/// What choosing and pressing does in a declared scene.
+/// The effects of choosing and pressing in a declared scene.
 struct DeclaredActions: Sendable {
     let scene: SceneDeclaration
     let application: ApplicationDeclaration
@@ -71,7 +71,7 @@ struct DeclaredActions: Sendable {
         scene.choose.map { requests(for: $0, item, title: title) } ?? []
     }
 
-    /// What opening a scene or a page asks for.
+    /// The requests that open a scene or a page.
     func requests(for action: ActionDeclaration, _ item: JSONItem, title: String) -> [SceneRequest] {
         requests(for: action, on: item.json, ["id": item.id, "title": String(title.prefix(200))])
     }

@@ -5,12 +5,12 @@ import JSON
 import ScreenLayout
 import ViewMessages
 
-/// What other sources have about the item of a declared scene. The replies come in any order; the sections keep theirs.
+/// The sections that other sources give about the item of a declared scene. The replies come in any order; the sections keep theirs.
 struct DetailSections: JSONCodable {
     /// By the section's name; nil while its reply has not come.
     var parts: [String: [Part]] = [:]
 
-    /// Those of all sections, in the order of the file.
+    /// The parts of all sections, in the order of the file.
     func all(of scene: SceneDeclaration) -> [Part] { scene.sections.flatMap { parts[$0.name] ?? [] } }
 
     /// - Returns: whether the items are those of a section.

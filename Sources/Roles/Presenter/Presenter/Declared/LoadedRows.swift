@@ -6,9 +6,9 @@ import ViewMessages
 /// The items of a declared scene, and the rows that its program has made of them.
 struct LoadedRows: JSONCodable {
     var pages: ItemPages<JSONItem>  // init: ItemPages()
-    /// Those of a list: of the items that the program could make a row of.
+    /// Rows of a list, one for each item that the program could make a row of.
     var rows: [Row] = []
-    /// Those of a table.
+    /// Rows of a table.
     var cells: [TableRow] = []
     /// Why the program has failed on other items.
     var failure: String?
@@ -40,7 +40,7 @@ struct LoadedRows: JSONCodable {
             : .table(Table(columns: table.columns, rows: cells, sort: table.sort, empty: empty))
     }
 
-    /// What the row of an item is called: in a table, its cell in the column "title", or else in the first one.
+    /// The title of an item's row: in a table, its cell in the column "title", or else in the first one.
     func title(of id: String, _ columns: [ColumnDeclaration]) -> String? {
         if let row = rows.first(where: { $0.id == id }) { return row.title }
         let column = columns.firstIndex { $0.name == "title" } ?? 0

@@ -2,8 +2,8 @@ package import ViewMessages
 
 /// The state of a scene's forms: the texts that the application has accepted, and the errors that it has found in others.
 ///
-/// What the user has entered is saved once the application has answered its submission with another screen or other values. An error
-/// in a field, an alert, or the same screen again accept nothing.
+/// The user's entries are saved once the application has answered their submission with another screen or other values. An error in a
+/// field, an alert, or the same screen again accepts nothing.
 package struct FormChanges: Equatable, Sendable {
     /// A form that the application has not answered yet.
     private struct Submission: Equatable {

@@ -89,8 +89,8 @@ package struct LinearMode: Sendable {
         PrivateLines(next, on: state.top?.screen, isBlind: commands.areBlind)
     }
 
-    /// What a recording gets of these bytes: nothing of pieces of lines that may have a piece of a secret, and of whole lines
-    /// placeholders in the place of secrets.
+    /// The part of these bytes that is recorded: whole lines with placeholders for secrets, and nothing of a piece of a line that may
+    /// contain a piece of a secret.
     package func recordedPart(of bytes: [UInt8]) -> [UInt8] {
         var next = self
         next.append(bytes, nil)

@@ -49,7 +49,7 @@ struct PrivateLines {
         return command.field.kind == .secret && !command.isSecretMissing
     }
 
-    /// What a recording gets of whole lines: a placeholder for each secret, and nothing of a line that only may have one.
+    /// The part of whole lines that is recorded: a placeholder for each secret, and nothing of a line that may contain one.
     func recordedPart(of bytes: [UInt8]) -> [UInt8] {
         var rest = self
         var output: [UInt8] = []

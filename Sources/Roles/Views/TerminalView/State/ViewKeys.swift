@@ -138,7 +138,7 @@ extension ViewState {
         guard let palette, !entries.isEmpty else { return [] }
         let entry = entries[min(max(palette.chosen, 0), entries.count - 1)]
         if palette.optionsOf == nil { history.keep(entry.command, of: CommandPalette.historyName) }
-        // Of several choices more than one may be picked.
+        // Users may pick more than one of several choices.
         let field = palette.optionsOf.flatMap { top?.screen.formField($0)?.field }
         let effects = perform(entry.action)
         if field?.kind != .choices { closePalette() }

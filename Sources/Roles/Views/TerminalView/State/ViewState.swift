@@ -172,7 +172,7 @@ package struct ViewState: Sendable {
         return keys.count == 1 && top != nil ? withheld(record, of: keys[0]) : nil
     }
 
-    /// What is recorded of one key at a secret: the key itself if it types nothing; else what makes the field of a verified view empty
+    /// The record of one key at a secret: the key itself if it types nothing; else a key that makes the field of a verified view empty
     /// or not, as this one is. So a recording does not show how long the secret is.
     private func withheld(_ record: Event, of key: Key) -> Event? {
         var next = self

@@ -48,7 +48,7 @@ struct InlinePlace: Sendable {
     ///   - report: the place of the cursor.
     ///   - total: the terminal's rows.
     mutating func begin(at report: CursorReport, of total: Int, isNew: Bool) -> String {
-        // What stands before the cursor is the user's.
+        // Text before the cursor is the user's.
         let hasText = isNew && report.column > 1
         if isNew { column = hasText ? report.column : nil }
         top = report.row - 1 + (hasText ? 1 : 0)

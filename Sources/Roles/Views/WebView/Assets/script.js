@@ -42,7 +42,7 @@ function show(source) {
 	const known = $(".copy")?.parentNode.dataset.k, at = next.querySelector(".copy");
 	morph(view, next);
 	arrange();
-	// What the program offers is copied at once if the user has just done something.
+	// A text that the program offers is copied at once if the user has just done something.
 	if (at && known != at.parentNode.dataset.k && navigator.userActivation?.isActive) copy($(".copy").innerText);
 	document.title = page.title;
 	if (page.place != place) {

@@ -27,7 +27,7 @@ package struct WebPage {
         "This session is open in more windows than a browser can connect. Click here to go on in this one.",
     ]
 
-    /// What a user can do on a screen that has only a search field.
+    /// Advice on a screen that has only a search field.
     private static let firstWords = "Type what you look for and press Enter. “Keys” lists what else you can do."
 
     private var title: String { state.top?.screen.title ?? "Viperline" }

@@ -22,7 +22,7 @@ package struct Admission: Sendable {
         case otherPage(Sign, isMissing: Bool)
     }
 
-    /// What shows that a page of this server asks.
+    /// A sign that a page of this server asks.
     package enum Sign: Equatable, Sendable {
         case fetchSite, origin
         /// The header of the script's actions, or the field of a form without it.

@@ -26,7 +26,7 @@ struct YouTubeFailure: JSONReadable {
         let limit: Lenient<String>?  // JSON: quota_limit
     }
 
-    /// What a response with a status of 400 or more means.
+    /// The error of a response with a status of 400 or more.
     static func error(in response: HTTPResponse) -> FetchError? {
         guard response.status >= 400 else { return nil }
         let failure: YouTubeFailure? = response.failure()

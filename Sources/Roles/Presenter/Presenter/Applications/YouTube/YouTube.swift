@@ -249,7 +249,7 @@ struct VideoPreview: JSONCodable {
 
     init(row: String) { self.row = row }
 
-    /// What has to be fetched for it.
+    /// The picture that the application has to fetch for it.
     func wanted(of video: Video, for reader: Reader) -> RemotePicture? {
         image == nil && !isMissing ? VideoDetail.picture(of: video, for: reader) : nil
     }
