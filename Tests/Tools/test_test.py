@@ -12,7 +12,12 @@ SWIFT = """#!/bin/sh
 case $* in
 --version) echo 'Swift version 6.3.1 (swift-6.3.1-RELEASE)' ;;
 *--show-bin-path*) echo "$PRODUCTS" ;;
-*) echo "$*" >>"$PRODUCTS/calls" ;;
+*)
+    echo "$*" >>"$PRODUCTS/calls"
+    if [ "$1" = build ] && [ -p "$PRODUCTS/building" ]; then
+        echo >"$PRODUCTS/building"
+        exec sleep 600
+    fi ;;
 esac
 """
 PACKAGE_TESTS = """#!/bin/sh
@@ -107,8 +112,10 @@ class TestScript(unittest.TestCase):
         self.assertEqual(status, 1)
         self.assertIn("tests failed twice", output)
 
-    def test_a_failed_check(self):
-        self.write(self.project / "scripts" / "check", "#!/bin/sh\necho 'A uses B' >&2\nexit 1\n")
+    def test_a_failed_check_ends_the_build(self):
+        """Regression: a fault of format was told after the eleven minutes of a build. Who still builds keeps the output open."""
+        os.mkfifo(self.products / "building")
+        self.write(self.project / "scripts" / "check", "#!/bin/sh\nread _ <\"$PRODUCTS/building\"\necho 'A uses B' >&2\nexit 1\n")
         status, output = self.run_script("--quick")
         self.assertEqual(status, 1)
         self.assertIn("A uses B", output)
