@@ -40,10 +40,10 @@ class Help(unittest.TestCase):
         for command, words in commands:
             text = self.help_of([*command, "--help"])
             self.assertTrue(text.strip(), command)
-            for option in ("--help", "-h"):
-                for place in range(len(words) + 1):
-                    with self.subTest(command=[*command, *words[:place], option, *words[place:]]):
-                        self.assertEqual(self.help_of([*command, *words[:place], option, *words[place:]]), text)
+            lines = [[*command, *words[:place], "--help", *words[place:]] for place in range(1, len(words) + 1)]
+            for line in [*lines, [*command, "-h", *words], [*command, *words, "-h"]]:
+                with self.subTest(command=line):
+                    self.assertEqual(self.help_of(line), text)
 
 
 if __name__ == "__main__":

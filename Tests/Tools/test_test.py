@@ -2,6 +2,7 @@
 import fcntl
 import os
 import pathlib
+import re
 import shutil
 import subprocess
 import tempfile
@@ -137,6 +138,23 @@ class TestScript(unittest.TestCase):
         self.assertEqual(status, 0, output)
         self.assertIn("sudo apt-get update", self.calls())
         self.assertRegex(self.calls(), r"sudo env DEBIAN_FRONTEND=noninteractive apt-get install .* shellcheck")
+
+    def test_everything(self):
+        """Each step that runs beside others is told once, with its time, also one that has ended before."""
+        self.write(self.project / "scripts" / "run", "#!/bin/sh\necho \"-- What's New --\"\n")
+        for program in (self.products / "viperline-simulation", self.programs / "python3"):
+            self.write(program, "#!/bin/sh\n")
+        script = (self.project / "scripts" / "test").read_text(encoding="utf-8")
+        titles = re.findall(r'^ +beside \w+ "(.+?)"', script[script.index("\nall)"):], re.M)
+        self.assertGreater(len(titles), 5)
+        status, output = self.run_script()
+        self.assertEqual(status, 0, output)
+        for title in titles:
+            self.assertRegex(output, rf"(?m)^ +\d+ s +\d+ s  {title} \(beside others\)$")
+        self.write(self.project / "scripts" / "check", "#!/bin/sh\n[ \"${1-}\" != module ]\n")
+        status, output = self.run_script()
+        self.assertEqual(status, 1)
+        self.assertIn("failed: a new module", output)
 
     def test_ci_tests_what_a_release_is_made_of(self):
         self.assertEqual(self.run_script("--ci", "--quick")[0], 0)
