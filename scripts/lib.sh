@@ -5,6 +5,21 @@
 root=$(CDPATH='' cd -- "$(dirname -- "$0")/.." && pwd)
 root=${root%/scripts}
 
+# answer_help ARGUMENT...: prints the help and ends, if an argument before `--` asks for it, wherever it stands: nothing is built or begun for
+# it. The help is what `usage` prints: the comment at the head of a script that has no other.
+usage() { sed -n '2,/^[^#]/s/^# //p' "$0"; }
+answer_help() {
+    for argument in "$@"; do
+        case $argument in
+        --) return ;;
+        --help | -h)
+            usage
+            exit 0
+            ;;
+        esac
+    done
+}
+
 say() { printf '%s: %s\n' "$(basename -- "$0")" "$*" >&2; }
 die() {
     code=$1

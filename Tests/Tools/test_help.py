@@ -1,0 +1,50 @@
+"""Each script prints its help, and does nothing else, wherever --help or -h stands."""
+import os
+import pathlib
+import shutil
+import subprocess
+import tempfile
+import unittest
+
+SCRIPTS = pathlib.Path(__file__).resolve().parent.parent.parent / "scripts"
+#: What prints a text. Whoever begins anything else misses a program.
+PROGRAMS = ("basename", "cat", "dirname", "env", "python3", "sed", "sh")
+FOLDERS = {"check": "checks", "generate": "generators", "record": "recorders"}
+#: The other arguments, where some are passed on, or choose another help.
+WORDS = {"check": [], "generate": ["--check"], "record": [], "in-copy": ["a"], "link-static": []}
+
+
+def programs(folder):
+    return sorted(file.name for file in folder.iterdir() if file.is_file() and os.access(file, os.X_OK))
+
+
+class Help(unittest.TestCase):
+    def setUp(self):
+        self.folder = tempfile.TemporaryDirectory()
+        self.addCleanup(self.folder.cleanup)
+        for name in PROGRAMS:
+            os.symlink(shutil.which(name), pathlib.Path(self.folder.name) / name)
+
+    def help_of(self, command):
+        done = subprocess.run(
+            [SCRIPTS / command[0], *command[1:]], env={"PATH": self.folder.name, "HOME": self.folder.name}, capture_output=True,
+            stdin=subprocess.DEVNULL, text=True, timeout=60)
+        self.assertEqual((done.returncode, done.stderr), (0, ""), command)
+        return done.stdout
+
+    def test_help_begins_nothing(self):
+        """Regression: `scripts/bench nats --help` built a release, and `scripts/check package --help` made a system."""
+        commands = [([name], WORDS.get(name, ["a", "b"])) for name in programs(SCRIPTS)]
+        commands += [([name, one], ["a", "b"]) for name, folder in FOLDERS.items() for one in programs(SCRIPTS / folder)]
+        self.assertGreater(len(commands), 30)
+        for command, words in commands:
+            text = self.help_of([*command, "--help"])
+            self.assertTrue(text.strip(), command)
+            lines = [[*command, *words[:place], "--help", *words[place:]] for place in range(1, len(words) + 1)]
+            for line in [*lines, [*command, "-h", *words], [*command, *words, "-h"]]:
+                with self.subTest(command=line):
+                    self.assertEqual(self.help_of(line), text)
+
+
+if __name__ == "__main__":
+    unittest.main()
