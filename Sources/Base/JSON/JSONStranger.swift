@@ -8,29 +8,27 @@ public struct JSONStranger: Equatable, Sendable {
     public let known: [String]
     /// The place of the value, such as `parts[0].tabel`.
     public private(set) var path = ""
-    let kind: Kind
+    let isWord: Bool?
     private let offset: Int
     /// Tells the lists of known names apart without reading them; 0 for none.
     fileprivate var list = 0
 
-    enum Kind { case member, word, rest }
-
-    /// Stands for the strangers beyond a limit.
-    public static let rest = JSONStranger("", known: [], kind: .rest, at: 0)
+    /// Those beyond a limit.
+    public static let rest = JSONStranger("", known: [], isWord: nil, at: 0)
     /// The most that a reader notes; ``rest`` follows if there are more.
     static let mostStrangers = 20
     /// The longest name that is repeated to the author, in bytes.
     private static let longestName = 100
 
     init(_ name: String, known: StaticString, at offset: Int) {
-        self.init(name, known: Self.names(known), kind: .member, at: offset)
+        self.init(name, known: Self.names(known), isWord: false, at: offset)
         list = Int(bitPattern: known.utf8Start)
     }
 
-    init(_ name: String, known: [String], kind: Kind, at offset: Int) {
+    init(_ name: String, known: [String], isWord: Bool?, at offset: Int) {
         self.name = String(name.prefix(Self.longestName))
         self.known = known
-        self.kind = kind
+        self.isWord = isWord
         self.offset = offset
     }
 
@@ -54,12 +52,9 @@ public struct JSONStranger: Equatable, Sendable {
 
 extension JSONStranger: CustomStringConvertible {
     public var description: String {
+        guard let isWord else { return "more unknown members are not named" }
         let hint = suggestion.map { "did you mean \"\($0)\"?" } ?? "known: \(known.joined(separator: ", "))"
-        return switch kind {
-        case .member: "\(path) is not known (\(hint))"
-        case .word: "\(path) is \"\(name)\", which is not known (\(hint))"
-        case .rest: "more unknown members are not named"
-        }
+        return isWord ? "\(path) is \"\(name)\", which is not known (\(hint))" : "\(path) is not known (\(hint))"
     }
 }
 
@@ -78,7 +73,7 @@ extension JSONReader {
 
     /// Passes over the value of an unknown key, where the known names are those of a file.
     public mutating func skip(_ key: JSONKey, among known: [String]) throws(JSONError) {
-        if strangers != nil, let name = key.text { note(JSONStranger(name, known: known, kind: .member, at: at)) }
+        if strangers != nil, let name = key.text { note(JSONStranger(name, known: known, isWord: false, at: at)) }
         try skipValue()
     }
 
@@ -86,17 +81,16 @@ extension JSONReader {
     public mutating func word<Word: RawRepresentable>(
         among words: [Word]
     ) throws(JSONError) -> Word? where Word.RawValue == String {
-        let start = at
-        let text = try string()
+        let (start, text) = try (at, string())
         if let word = words.first(where: { $0.rawValue == text }) { return word }
-        if strangers != nil { note(JSONStranger(text, known: words.map(\.rawValue), kind: .word, at: start)) }
+        if strangers != nil { note(JSONStranger(text, known: words.map(\.rawValue), isWord: true, at: start)) }
         return nil
     }
 
     /// Notes each stranger once; a member that occurs twice is known.
     private mutating func note(_ stranger: JSONStranger) {
         guard let noted = strangers, noted.count <= JSONStranger.mostStrangers else { return }
-        guard stranger.kind == .word || !stranger.known.contains(stranger.name) else { return }
+        guard stranger.isWord == true || !stranger.known.contains(stranger.name) else { return }
         guard !noted.contains(where: { $0.name == stranger.name && $0.known == stranger.known }) else { return }
         strangers?.append(noted.count < JSONStranger.mostStrangers ? stranger : .rest)
     }

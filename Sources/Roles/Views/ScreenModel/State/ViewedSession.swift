@@ -231,8 +231,6 @@ package struct Remarks: Sendable {
     /// Remarks of a process. One more tells that later ones are left out.
     private static let most = 100
 
-    package init() {}
-
     package mutating func missingCorrelation(in event: Event) {
         guard noted.insert(event.type).inserted else { return }
         let sender = Self.sender(of: event)
