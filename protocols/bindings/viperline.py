@@ -43,6 +43,17 @@ class InputEnded(BaseException):
     """The end of a function that waits for an answer: it has no reply, and a successor handles its event again."""
 
 
+# Refuses what is not a function of these arguments; without any names, what is not a function.
+def callee(function: Any, decorator: str, names: list[str] | None = None) -> Any:
+    with suppress(ValueError):  # some functions in C do not tell
+        try:
+            names is None and callable(function) or inspect.signature(function).bind(*names or [])
+        except TypeError:
+            kind = "a function" if names is None else f"a function of ({', '.join(names)})"
+            raise TypeError(f"write @app.{decorator} above {kind}; {function!r:.100} is not one") from None
+    return function
+
+
 class App:
     def __init__(self) -> None:
         self.state: dict = {}  # the application's state, as JSON; a successor of this process has it too
@@ -65,25 +76,26 @@ class App:
 
     def on(self, type: str) -> Callable[[Function], Function]:
         """Registers a function that gets the data of each event of this type."""
-        return lambda function: self._functions.update({type: function}) or function
+        return lambda function: self._functions.update({type: callee(function, f"on({type!r})")}) or function
 
     def on_open(self, name: str) -> Callable[[Function], Function]:
         """Registers the function that shows the first screen of such a scene. It gets the parameters by name."""
-        return self.on("open " + name)
+        return lambda function: self.on("open " + name)(callee(function, f"on_open({name!r})"))
 
     def on_return(self, name: str) -> Callable[[Function], Function]:
         """Registers a function for such a scene, which is on top again after another one. It gets the parameters by name."""
-        return self.on("return " + name)
+        return lambda function: self.on("return " + name)(callee(function, f"on_return({name!r})"))
 
     def on_end(self, function: Function) -> Function:
         """Registers the function that is called after the last event."""
-        return self.on("end")(function)
+        return self.on("end")(callee(function, "on_end", []))
 
     def every(self, seconds: float) -> Callable[[Function], Function]:
         """Registers a function that gets the time (seconds since 1970) again and again, as an event of the session."""
         if not 0.1 <= seconds <= 86400:
             raise ValueError(f"every({seconds}): from 0.1 to 86400 seconds")
-        return lambda function: self._timers.append((seconds, function, threading.Event())) or function
+        return lambda function: self._timers.append(
+            (seconds, callee(function, f"every({seconds})", ["time"]), threading.Event())) or function
 
     @property
     def rows(self) -> list[str]:
@@ -152,8 +164,7 @@ class App:
             self._open[identity] = (self.scene["chain"], role)
             self.send(type, data, id=identity)
             self._room.set()
-            if self._is_over:
-                answers.put(None)
+            self._is_over and answers.put(None)
             event = answers.get(timeout=timeout)
         except (queue.Empty, KeyboardInterrupt) as reason:
             self.send(role + ".input.cancel", {"id": identity})
@@ -323,16 +334,8 @@ class App:
             os._exit(0)
 
     def _action(self, name):
-        """A decorator that refuses a function with other arguments than those of the action."""
-        def register(function):
-            with suppress(ValueError):  # some functions in C do not tell
-                try:
-                    inspect.signature(function).bind(*ACTIONS[name])
-                except TypeError:
-                    raise TypeError(f"{function.__name__}{inspect.signature(function)} must take the arguments of "
-                                    f"did{name}: ({', '.join(ACTIONS[name])})") from None
-            return self.on("view.output.did" + name)(function)
-        return register
+        decorator = "on" + "".join("_" + it.lower() if it.isupper() else it for it in name)
+        return lambda function: self.on("view.output.did" + name)(callee(function, decorator, ACTIONS[name]))
 
     def _is_own(self, event):
         return event["type"].startswith(OWN) and event.get("source", SERVICE) == SERVICE

@@ -170,6 +170,9 @@ run() {
         done
     fi
     trap 'end_trees $jobs 2>/dev/null; rm -rf "$folder"' EXIT
+    for timer in "${timers[@]}"; do
+        type "${timer#* }" >/dev/null 2>&1 || misuse "write every SECONDS FUNCTION; in \"every $timer\", \"${timer#* }\" is not a function" || exit 1
+    done
     while read -r kind number <&4; do
         case $kind in
         end) break ;;

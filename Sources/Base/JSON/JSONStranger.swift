@@ -8,22 +8,24 @@ public struct JSONStranger: Equatable, Sendable {
     public let known: [String]
     /// The place of the value, such as `parts[0].tabel`.
     public private(set) var path = ""
-    let isWord: Bool
+    let isWord: Bool?
     private let offset: Int
     /// Tells the lists of known names apart without reading them; 0 for none.
     fileprivate var list = 0
 
-    /// The most that a reader notes.
+    /// Those beyond a limit.
+    public static let rest = JSONStranger("", known: [], isWord: nil, at: 0)
+    /// The most that a reader notes; ``rest`` follows if there are more.
     static let mostStrangers = 20
     /// The longest name that is repeated to the author, in bytes.
     private static let longestName = 100
 
-    init(_ name: String, known: StaticString, isWord: Bool = false, at offset: Int) {
-        self.init(name, known: Self.names(known), isWord: isWord, at: offset)
+    init(_ name: String, known: StaticString, at offset: Int) {
+        self.init(name, known: Self.names(known), isWord: false, at: offset)
         list = Int(bitPattern: known.utf8Start)
     }
 
-    init(_ name: String, known: [String], isWord: Bool, at offset: Int) {
+    init(_ name: String, known: [String], isWord: Bool?, at offset: Int) {
         self.name = String(name.prefix(Self.longestName))
         self.known = known
         self.isWord = isWord
@@ -50,6 +52,7 @@ public struct JSONStranger: Equatable, Sendable {
 
 extension JSONStranger: CustomStringConvertible {
     public var description: String {
+        guard let isWord else { return "more unknown members are not named" }
         let hint = suggestion.map { "did you mean \"\($0)\"?" } ?? "known: \(known.joined(separator: ", "))"
         return isWord ? "\(path) is \"\(name)\", which is not known (\(hint))" : "\(path) is not known (\(hint))"
     }
@@ -60,7 +63,7 @@ extension JSONReader {
     /// - Parameter known: the members that have one, separated by blanks.
     public mutating func skip(_ key: JSONKey, known: StaticString) throws(JSONError) {
         // In each of many rows, a member is noted once and costs little then.
-        if let noted = strangers, noted.count < JSONStranger.mostStrangers, let name = key.text,
+        if let noted = strangers, noted.count <= JSONStranger.mostStrangers, let name = key.text,
             !noted.contains(where: { $0.name == name && $0.list == Int(bitPattern: known.utf8Start) })
         {
             note(JSONStranger(name, known: known, at: at))
@@ -78,8 +81,7 @@ extension JSONReader {
     public mutating func word<Word: RawRepresentable>(
         among words: [Word]
     ) throws(JSONError) -> Word? where Word.RawValue == String {
-        let start = at
-        let text = try string()
+        let (start, text) = try (at, string())
         if let word = words.first(where: { $0.rawValue == text }) { return word }
         if strangers != nil { note(JSONStranger(text, known: words.map(\.rawValue), isWord: true, at: start)) }
         return nil
@@ -87,9 +89,9 @@ extension JSONReader {
 
     /// Notes each stranger once; a member that occurs twice is known.
     private mutating func note(_ stranger: JSONStranger) {
-        guard let noted = strangers, noted.count < JSONStranger.mostStrangers else { return }
-        guard stranger.isWord || !stranger.known.contains(stranger.name) else { return }
+        guard let noted = strangers, noted.count <= JSONStranger.mostStrangers else { return }
+        guard stranger.isWord == true || !stranger.known.contains(stranger.name) else { return }
         guard !noted.contains(where: { $0.name == stranger.name && $0.known == stranger.known }) else { return }
-        strangers?.append(stranger)
+        strangers?.append(noted.count < JSONStranger.mostStrangers ? stranger : .rest)
     }
 }

@@ -34,11 +34,13 @@ import Testing
         expect(strangers.map { "\($0)" }, equals: words)
     }
 
-    @Test func theirNumberIsBounded() throws {
-        let json = "{\"kind\":\"a\"" + (0..<1000).map { ",\"x\($0)\":1" }.joined() + "}"
+    @Test(arguments: [(20, 20), (21, 21), (1000, 21)])
+    func theirNumberIsBoundedAndTheRestIsTold(_ count: Int, _ noted: Int) throws {
+        let json = "{\"kind\":\"a\"" + (0..<count).map { ",\"x\($0)\":1" }.joined() + "}"
         var strangers: [JSONStranger] = []
         _ = try Tea(json: Array(json.utf8).span, noting: &strangers)
-        expect(strangers.count, equals: 20)
+        expect(strangers.count, equals: noted)
+        expect(strangers.last?.description == "more unknown members are not named", equals: count > 20)
     }
 
     /// Every error of a text is told with what may have been meant.

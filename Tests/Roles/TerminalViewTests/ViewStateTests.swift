@@ -183,12 +183,19 @@ import Wire
         expect(
             remarks.first,
             equals: #"view.input.show of app: data.screen.keys[0].confrim is not known (did you mean "confirm"?)"#)
-        // A hundred of them, and no more, in all.
-        for number in 0..<300 {
-            event.data = Array(#"{"screen":{"title":"T","x\#(number)":1,"parts":[]}}"#.utf8)
+        // A hundred of them in all, each screen twice.
+        for number in 0..<98 * 2 {
+            event.data = Array(#"{"screen":{"title":"T","x\#(number / 2)":1,"parts":[]}}"#.utf8)
             try state.receive(event)
         }
+        try state.receive(event)
         expect(state.session.takeRemarks().count, equals: 98)
+        // The next one tells, once, that there are more.
+        for number in 0..<300 {
+            event.data = Array(#"{"screen":{"title":"T","y\#(number)":1,"parts":[]}}"#.utf8)
+            try state.receive(event)
+        }
+        expect(state.session.takeRemarks(), equals: ["view.input.show of app: more unknown members are not named"])
     }
 
     @Test func whatIsForAnotherSceneAnswersNothing() throws {

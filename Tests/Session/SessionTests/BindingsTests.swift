@@ -87,6 +87,43 @@ import Testing
         if title == "a" { expect(line.contains("\"placeholder\":\"P\"") && line.contains("\"live\":true")) }
     }
 
+    /// Regression: `@app.on_submit("f")` failed inside the library, and in the shell `every 1 f` at each tick.
+    @Test(
+        arguments: [
+            ("py", "app.on_submit('f')", "write @app.on_submit above a function of (values, secrets); 'f' is not one"),
+            ("py", "app.on_reach_end(1)", "write @app.on_reach_end above a function of (); 1 is not one"),
+            (
+                "py", "app.on_search(__import__('functools').partial(lambda: 1))",
+                "write @app.on_search above a function of"
+            ),
+            ("py", "app.on_open('home')('f')", "write @app.on_open('home') above a function; 'f' is not one"),
+            ("py", "app.on_return('home')(None)", "write @app.on_return('home') above a function; None is not one"),
+            ("py", "app.on('x')(2)", "write @app.on('x') above a function; 2 is not one"),
+            ("py", "app.every(1)('f')", "write @app.every(1) above a function of (time); 'f' is not one"),
+            ("py", "app.on_end('f')", "write @app.on_end above a function of (); 'f' is not one"),
+            ("mjs", "m.onSubmit('f')", "view.output.didSubmit needs a function, not string"),
+            ("mjs", "m.onOpen('home')", "open home needs a function, not undefined"),
+            ("mjs", "m.every(1, null)", "timer 0 needs a function, not null"),
+            ("sh", "every 1 f", "write every SECONDS FUNCTION; in \"every 1 f\", \"f\" is not a function"),
+            ("sh", "every 1", "write every SECONDS FUNCTION; in \"every 1 \", \"\" is not a function"),
+        ] as [(String, String, String)])
+    func theLibraryRefusesWhatItCannotCall(_ suffix: String, _ line: String, _ message: String) throws {
+        let folder = try TemporaryFolder()
+        let language = try require(Self.languages.first { $0.suffix == suffix })
+        let library = Checkout.path(language.library)
+        let programs = [
+            "py":
+                "import sys; sys.path.insert(0, '\(Checkout.path("protocols/bindings"))')\nfrom viperline import app\n",
+            "mjs": "import * as m from '\(library)'\n", "sh": ". '\(library)'\n",
+        ]
+        let run = ["py": "app.run()", "mjs": "m.run()", "sh": "run"]
+        let program = try folder.write(
+            "\(programs[suffix] ?? "")\(line)\n\(run[suffix] ?? "")\n", to: "app." + suffix)
+        let result = try Command.run([language.interpreter, program.path])
+        expect(result.status, equals: 1, "\(result)")
+        expect(result.diagnostics, contains: message)
+    }
+
     @Test(arguments: ["show", "send view.input.mark", "post note.output.made"])
     func theShellTellsThatStandardInputIsEmpty(_ function: String) throws {
         let folder = try TemporaryFolder()

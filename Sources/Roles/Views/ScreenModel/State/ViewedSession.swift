@@ -228,10 +228,8 @@ package struct ViewedSession<Content: SceneContent>: Sendable {
 package struct Remarks: Sendable {
     private var lines: [String] = []
     private var noted: Set<String> = []
-    /// Remarks of a process; later ones are left out.
+    /// Remarks of a process. One more tells that later ones are left out.
     private static let most = 100
-
-    package init() {}
 
     package mutating func missingCorrelation(in event: Event) {
         guard noted.insert(event.type).inserted else { return }
@@ -242,9 +240,11 @@ package struct Remarks: Sendable {
     }
 
     mutating func unknown(_ strangers: [JSONStranger], in event: Event) {
-        for stranger in strangers where noted.count < Self.most {
-            guard noted.insert("\(stranger.name) \(stranger.known)").inserted else { continue }
-            lines.append(Sanitizer.line("\(event.type) of \(Self.sender(of: event)): \(stranger)"))
+        func key(_ stranger: JSONStranger) -> String { "\(stranger.name) \(stranger.known)" }
+        for stranger in strangers where !noted.contains(key(stranger)) {
+            let named = noted.count < Self.most ? stranger : .rest
+            guard noted.insert(key(named)).inserted else { continue }
+            lines.append(Sanitizer.line("\(event.type) of \(Self.sender(of: event)): \(named)"))
         }
     }
 
