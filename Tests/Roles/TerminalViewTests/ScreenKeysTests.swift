@@ -139,6 +139,29 @@ import Wire
             ])
     }
 
+    /// Regression: each answer repeated the keys.
+    @Test func linearModePrintsThemAgainOnlyIfTheyChange() {
+        var session = LinearSession()
+        session.bus(Fixture.navigate("apps-1"), Fixture.show(Self.screen()))
+        var printed: [Int] {
+            [session.transcript.ranges(of: "keys").count, session.transcript.ranges(of: "== ").count]
+        }
+        var counts = [printed]
+        var other = Self.screen()
+        other.title = "Other"
+        var fewer = other
+        fewer.keys = [ScreenKey(control: "report", title: "Write a report")]
+        for (number, screen) in [other, other, fewer].enumerated() {
+            session.commands("press report")
+            session.bus(Fixture.show(screen, answering: "view-1-\(number + 1)"))
+            counts.append(printed)
+        }
+        session.commands("again")
+        counts.append(printed)
+        expect(counts, equals: [[2, 1], [2, 2], [2, 2], [3, 2], [4, 3]])
+        expect(session.transcript, contains: "> press report\nNothing has changed.\n")
+    }
+
     /// A linear view that takes over asks the same question.
     @Test func aQuestionOfTheLinearModeSurvivesItsProcess() throws {
         var first = LinearSession()

@@ -45,7 +45,8 @@ package struct LinearPage: Equatable, Sendable {
     /// Columns that `sort` takes.
     private(set) var sorts: [SortChoice] = []
     /// Lines about what can be done: more rows, an alert.
-    private(set) var foot: [String] = []
+    var foot: [String] = []
+    private(set) var keys: [String] = []
 
     /// Texts that the user has entered in the fields of forms.
     let fields: InputFields
@@ -70,7 +71,8 @@ package struct LinearPage: Equatable, Sendable {
         }
         guard naming == .numbers else { return }
         if screen.hasMore == true { foot.append(words["more rows: type more"]) }
-        foot += ScreenKeys(screen).lines(on: self)
+        keys = ScreenKeys(screen).lines(on: self)
+        foot += keys
         if let alert = screen.alert { foot += AlertView(alert: alert).linearLines }
     }
 

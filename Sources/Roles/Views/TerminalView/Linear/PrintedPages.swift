@@ -66,12 +66,13 @@ struct PrintedPages: JSONCodable, Equatable, Sendable {
     var isLive: Bool = false
 
     /// - Parameter isAnswer: a command needs an answer, at least that nothing has changed. Of a screen that comes by
-    ///   itself, only what has changed is printed.
+    ///   itself, only what has changed is printed. Keys are printed again only with another foot.
     /// - Returns: the lines to print; empty when all is printed already.
     mutating func take(_ page: LinearPage, of scene: String, isAnswer: Bool) -> [String] {
-        let (old, new, seen) = (pages[scene], Page(page), self.seen)
-        let isOnScreen = self.scene == scene
+        let (old, new, seen, isOnScreen) = (pages[scene], Page(page), self.seen, self.scene == scene)
         (pages[scene], self.scene, self.seen) = (new, scene, SeenLines(page))
+        var page = page
+        if isOnScreen, old?.foot == new.foot { page.foot.removeAll(where: page.keys.contains) }
         if isAnswer { isLive = false }
         guard let old, old.head == new.head, page.body.count >= old.lines,
             (page.body.count == old.lines ? new.body : Self.digest(page.body.prefix(old.lines))) == old.body
