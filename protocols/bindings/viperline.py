@@ -43,14 +43,17 @@ class InputEnded(BaseException):
     """The end of a function that waits for an answer: it has no reply, and a successor handles its event again."""
 
 
-# Refuses what is not a function of these arguments; without any names, what is not a function.
+# The function, if it can be called with these arguments; without `names`, with any.
 def callee(function: Any, decorator: str, names: list[str] | None = None) -> Any:
-    with suppress(ValueError):  # some functions in C do not tell
-        try:
-            names is None and callable(function) or inspect.signature(function).bind(*names or [])
-        except TypeError:
-            kind = "a function" if names is None else f"a function of ({', '.join(names)})"
-            raise TypeError(f"write @app.{decorator} above {kind}; {function!r:.100} is not one") from None
+    try:
+        signature = inspect.signature(function)
+        if names is not None:
+            signature.bind(*names)
+    except ValueError:
+        pass  # some functions in C do not tell
+    except TypeError:
+        kind = "a function" if names is None else f"a function of ({', '.join(names)})"
+        raise TypeError(f"write @app.{decorator} above {kind}; {function!r:.100} is not one") from None
     return function
 
 
@@ -164,7 +167,8 @@ class App:
             self._open[identity] = (self.scene["chain"], role)
             self.send(type, data, id=identity)
             self._room.set()
-            self._is_over and answers.put(None)
+            if self._is_over:
+                answers.put(None)
             event = answers.get(timeout=timeout)
         except (queue.Empty, KeyboardInterrupt) as reason:
             self.send(role + ".input.cancel", {"id": identity})

@@ -64,7 +64,7 @@ public struct JSONError: Error, Equatable, Sendable {
     /// A member that is missing may be there under another name.
     func hinting(at strangers: [JSONStranger]) -> JSONError {
         guard case .missing(let key) = problem else { return self }
-        let here = strangers.filter { $0.isWord == false && $0.parent == path }
+        let here = strangers.filter { $0.kind == .member && $0.parent == path }
         guard let meant = here.first(where: { $0.isNear(to: key) }) ?? here.first else { return self }
         var error = self
         error.hint = "; \"\(meant.name)\" is not known there (known: \(meant.known.joined(separator: ", ")))"

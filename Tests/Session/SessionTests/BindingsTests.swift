@@ -204,13 +204,13 @@ import Testing
         expect(result.status == 1 && result.output.contains("not ok 1 - \(mutant.dialogue)"), "\(result.output)")
     }
 
-    @Test(arguments: languages) func theLibraryHasAtMost370LinesOfCode(_ language: Language) throws {
+    @Test(arguments: languages) func theLibraryHasAtMost375LinesOfCode(_ language: Language) throws {
         let lines = try String(contentsOfFile: Checkout.path(language.library), encoding: .utf8).split(separator: "\n")
         let code = lines.filter { line in
             let line = line.trimmingCharacters(in: .whitespaces)
             return !line.isEmpty && !["#", "//", "/**"].contains { line.hasPrefix($0) }
         }
-        #expect(code.count <= 370)
+        #expect(code.count <= 375)
     }
 
     /// The libraries refuse members that screens do not have, so they know all of them.

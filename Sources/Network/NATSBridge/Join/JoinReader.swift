@@ -125,16 +125,13 @@ struct JoinReader {
     private mutating func readStranger(_ message: NATSMessage, _ address: SessionSubjects.Address, _ turn: inout Turn) {
         guard hasRoom else { return }
         strangers += 1
-        let line = payload(of: message, &turn).flatMap {
-            rewrite($0, String(address.type), nil, of: String(address.sender), &turn)
-        }
-        guard let line else { return }
+        guard let payload = payload(of: message, &turn),
+            let line = rewrite(payload, String(address.type), nil, of: String(address.sender), &turn)
+        else { return }
         // A snapshot cannot contain a longer line, and nobody sends it to a successor again.
-        guard line.count <= writer.longest else {
-            let limit = "\(line.count) bytes; without the header \(LineStamp.header), it may have \(writer.longest)"
-            return complaints.write("\(message.subject): the message has \(limit)", &turn)
-        }
-        writer.append(BusWriter.Item(line: line))
+        if line.count <= writer.longest { return writer.append(BusWriter.Item(line: line)) }
+        let limit = "\(line.count) bytes; without the header \(LineStamp.header), it may have \(writer.longest)"
+        complaints.write("\(message.subject): the message has \(limit)", &turn)
     }
 
     private mutating func payload(of message: NATSMessage, _ turn: inout Turn) -> [UInt8]? {
