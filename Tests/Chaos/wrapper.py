@@ -23,6 +23,17 @@ role = None
 # line cannot reach the role any more.
 last_moments = threading.Lock()
 
+# Lines that no role may write.
+NONSENSE = {
+    "text": b"Segmentation fault, this was meant for stderr\n",
+    "blank": b"  \n",
+    "half an event": b'{"specversion":"1.0","type":"\n',
+    "not UTF-8": b'{"type":"\xff\xfe","data":{}}\n',
+    "a type of another role": b'{"type":"nobody.output.said","data":{"type":"view.input.show"}}\n',
+    "another's source": b'{"specversion":"1.0","type":"view.input.show","source":"stranger","id":"x-1","data":{}}\n',
+    "too long": b'{"type":"' + b"x" * (1 << 20) + b'"}\n',
+}
+
 
 class Gone(Exception):
     """The other end is closed."""
@@ -89,7 +100,7 @@ class Stream:
             self.write(line[passed:])
         elif action == "say":
             for _ in range(fault["count"]):
-                self.write(say(fault["what"]))
+                self.write(NONSENSE[fault["what"]])
             self.write(line)
         elif action == "swap":
             ask_for_swap(fault)
@@ -118,19 +129,6 @@ class Stream:
                 data = data[os.write(self.target, data):]
         except OSError as error:
             raise Gone from error
-
-
-def say(what):
-    """A line that no role may write."""
-    return {
-        "text": b"Segmentation fault, this was meant for stderr\n",
-        "blank": b"  \n",
-        "half an event": b'{"specversion":"1.0","type":"\n',
-        "not UTF-8": b'{"type":"\xff\xfe","data":{}}\n',
-        "a type of another role": b'{"type":"nobody.output.said","data":{"type":"view.input.show"}}\n',
-        "another's source": b'{"specversion":"1.0","type":"view.input.show","source":"stranger","id":"x-1","data":{}}\n',
-        "too long": b'{"type":"' + b"x" * (1 << 20) + b'"}\n',
-    }[what]
 
 
 def end(fault):
