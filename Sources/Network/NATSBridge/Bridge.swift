@@ -25,7 +25,12 @@ package struct Turn: Sendable {
     package init(at now: Instant) { self.now = now }
 
     mutating func publish(_ message: NATSMessage) { effects.append(.publish(message)) }
-    mutating func write(_ event: Event) { effects.append(.write(line: event.line.dropLast())) }
+    mutating func write(_ event: Event) {
+        // `dropLast()` copies byte by byte if its result has to be an array.
+        var line = event.line
+        line.removeLast()
+        effects.append(.write(line: line))
+    }
     mutating func log(_ text: String) { effects.append(.log(text)) }
     mutating func exit(_ status: ExitStatus) { effects.append(.exit(status)) }
 }

@@ -44,8 +44,8 @@ struct BridgeStatus: Sendable {
     ///   - waiting: what waits for the server, such as `2 requests wait`.
     ///   - problem: what is wrong although there is a connection.
     mutating func report(
-        _ summary: @autoclosure () -> String, delay: String?, problem: String?, waiting: @autoclosure () -> String?,
-        _ turn: inout Turn
+        _ summary: @autoclosure () -> String, delay: @autoclosure () -> String?, problem: String?,
+        waiting: @autoclosure () -> String?, _ turn: inout Turn
     ) {
         deadline = nil
         guard isOnline, let server else {
@@ -57,7 +57,7 @@ struct BridgeStatus: Sendable {
         if let problem { return report([problem, waiting()], isTrouble: true, &turn) }
         // Most messages come while the status must not be reported yet.
         if reported?.trouble != true, let rest, turn.now < rest { return deadline = rest }
-        report(["nats://\(server): " + summary()], delay: delay, isTrouble: false, &turn)
+        report(["nats://\(server): " + summary()], delay: delay(), isTrouble: false, &turn)
     }
 
     private var rest: Instant? { last.map { $0 + Self.interval } }

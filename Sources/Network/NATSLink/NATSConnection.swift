@@ -120,8 +120,9 @@ package final class NATSConnection {
         if !hasSent { natsConnection_ProcessWriteEvent(handle) }
     }
 
+    /// True if ``takeStatus()`` or ``takeComplaints(at:)`` may have something new.
     package func hasChanged(after set: PollSet) -> Bool {
-        places.map { set.isReady($0.wakeup) } ?? true || nextAttempt.map { $0 <= .now } ?? false
+        places.map { set.isReady($0.wakeup) } ?? true || deadline.map { $0 <= .now } ?? false
     }
 
     package func takeStatus() -> [LinkStatus] {

@@ -87,13 +87,16 @@ package struct NATSLoop<Part: Bridge>: ~Copyable {
         if !output.isEmpty { set.add(bus ?? StandardStream.output, for: .writing) }
         connection.add(to: &set, reading: hasRoom)
         for child in children.values { child.add(to: &set, reading: hasRoom && takesMore) }
-        set.wait(until: earliest(bridge.deadline, exit?.deadline, connection.deadline))
+        let deadline = bridge.deadline
+        set.wait(until: earliest(deadline, exit?.deadline, connection.deadline))
         let caught = set.isReady(signal) ? signals.take() : []
         if caught.contains(SIGTERM) { try handle(.stopped) }
         if connection.hasChanged(after: set) {
             for status in connection.takeStatus() { try handle(.link(status)) }
+            turn.now = .now
+            for text in connection.takeComplaints(at: turn.now) { complaints.write(text, &turn) }
+            try performAll()
         }
-        try logComplaints()
         // A child's answer is handled before messages that have arrived meanwhile.
         for child in children.values {
             let inputs = child.serve(
@@ -107,14 +110,9 @@ package struct NATSLoop<Part: Bridge>: ~Copyable {
             for message in messages { try handle(.message(message)) }
         }
         if set.canRead(input) { try readBus() }
-        if let deadline = bridge.deadline, deadline <= .now { try handle(.time) }
+        if let deadline, deadline <= .now { try handle(.time) }
     }
 
-    private mutating func logComplaints() throws(StandardStream.Failure) {
-        turn.now = .now
-        for text in connection.takeComplaints(at: turn.now) { complaints.write(text, &turn) }
-        try performAll()
-    }
 
     private mutating func readBus() throws(StandardStream.Failure) {
         let count = try lines.fill(room: Self.readSize) { room throws(StandardStream.Failure) in

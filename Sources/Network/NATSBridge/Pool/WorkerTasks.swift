@@ -64,6 +64,7 @@ struct WorkerTasks: Sendable {
     /// Tasks whose child is too slow.
     /// - Parameter next: when to look at them again; by then, their child has ended.
     mutating func slow(at now: Instant, until next: Instant) -> [WorkerTask] {
+        guard let deadline, deadline <= now else { return [] }
         let slow = sorted.filter { $0.request.child != nil && $0.request.deadline <= now }
         for (number, _) in slow { extend(number, until: next) }
         return slow.map(\.request)
