@@ -21,6 +21,12 @@ package struct Turn: Sendable {
     package var now: Instant
     /// In order.
     package var effects: [BridgeEffect] = []
+    /// Complaints since then.
+    private var complaints: (begin: Instant?, count: Int) = (nil, 0)
+
+    /// Complaints in the log in that time, and the characters of each.
+    static let (mostComplaints, complaintInterval) = (5, Duration.seconds(10))
+    static let longestComplaint = 500
 
     package init(at now: Instant) { self.now = now }
 
@@ -33,6 +39,17 @@ package struct Turn: Sendable {
     }
     mutating func log(_ text: String) { effects.append(.log(text)) }
     mutating func exit(_ status: ExitStatus) { effects.append(.exit(status)) }
+
+    /// Logs what others do, which could be endless: a few lines in a while, then how many were left out.
+    package mutating func complain(_ text: String) {
+        if complaints.begin.map({ now - $0 >= Self.complaintInterval }) ?? true {
+            let omitted = complaints.count - Self.mostComplaints
+            if omitted > 0 { log("\(omitted) more messages suppressed") }
+            complaints = (now, 0)
+        }
+        complaints.count += 1
+        if complaints.count <= Self.mostComplaints { log(String(text.prefix(Self.longestComplaint))) }
+    }
 }
 
 package enum BridgeInput: Sendable {
@@ -91,13 +108,7 @@ package enum LinkStatus: Equatable, Sendable {
     case connected(server: String, limit: Int)
     /// The connection is lost, and will be retried.
     case disconnected
-    /// The connection is not retried, for example after the server has refused the credentials twice.
-    case closed(reason: String)
 }
 
 /// Identifies a child process of a ``Bridge``; numbers are never reused.
-package struct ChildID: Hashable, Sendable {
-    package let number: Int
-
-    package init(_ number: Int) { self.number = number }
-}
+package typealias ChildID = Int

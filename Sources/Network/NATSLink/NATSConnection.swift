@@ -29,6 +29,8 @@ package final class NATSConnection {
     /// Attempts since the last connection that a server has answered, but not with a connection.
     private var refusals = 0
     private var failure: LinkError?
+    /// Why no further attempt is made, for example because the server has refused the credentials twice.
+    package private(set) var end: LinkError?
     /// While disconnected: when to report why.
     private var nextLook: Instant? = .now + lookInterval
     private var reason = ""
@@ -136,7 +138,7 @@ package final class NATSConnection {
         if let outcome = library.takeOutcome() {
             switch outcome {
             case .success(let connection): statuses.append(begin(connection))
-            case .failure(let error) where isFinal(error): statuses.append(.closed(reason: error.description))
+            case .failure(let error) where isFinal(error): end = error
             case .failure(let error):
                 failure = error
                 connectLater()

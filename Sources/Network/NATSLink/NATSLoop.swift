@@ -28,7 +28,6 @@ package struct NATSLoop<Part: Bridge>: ~Copyable {
     /// The exit status, and when to stop waiting for published messages to be written.
     private var exit: (status: ExitStatus, deadline: Instant)?
     private var turn = Turn(at: .now)
-    private var complaints = LogLimit(most: 5, each: .seconds(30))
 
     /// The most bytes of lines that may wait for the bus; above it, neither NATS nor children are read. The same limit applies to bytes
     /// for NATS; above it, neither the bus nor children are read.
@@ -93,8 +92,12 @@ package struct NATSLoop<Part: Bridge>: ~Copyable {
         if caught.contains(SIGTERM) { try handle(.stopped) }
         if connection.hasChanged(after: set) {
             for status in connection.takeStatus() { try handle(.link(status)) }
+            if let end = connection.end, exit == nil {
+                log.note("the connection to the server is closed: \(end)")
+                exit = (.unavailable, .now)
+            }
             turn.now = .now
-            for text in connection.takeComplaints(at: turn.now) { complaints.write(text, &turn) }
+            for text in connection.takeComplaints(at: turn.now) { turn.complain(text) }
             try performAll()
         }
         // A child's answer is handled before messages that have arrived meanwhile.

@@ -23,7 +23,6 @@ package struct JoinBridge: Bridge {
     private var reader: JoinReader
     private var peers = Peers()
     private var status: JoinStatus
-    private var complaints = LogLimit()
     /// This join's announcements, which come back to it.
     private var announcements = RoundTripTime()
     /// The others do not know of this connection.
@@ -71,7 +70,7 @@ package struct JoinBridge: Bridge {
         case .line(let line) where line.type == ProcessInput.Restore.type: restore(line, &turn)
         case .line(let line): sender.take(line, &turn)
         case .refused(let error, let line):
-            complaints.write("a line of the bus is not an event: \(error): \(line)", &turn)
+            turn.complain("a line of the bus is not an event: \(error): \(line)")
         case .message(let message): if phase == .running { handle(message, &turn) }
         case .link(let link): handle(link, &turn)
         case .inputEnded, .stopped: endsAt = endsAt ?? turn.now + Self.farewell
@@ -103,7 +102,7 @@ package struct JoinBridge: Bridge {
         phase = .nameless
         guard var snapshot = try? line.decode(JoinSnapshot.self),
             let id = JoinID(name: settings.name, incarnation: snapshot.incarnation)
-        else { return complaints.write("the snapshot of the previous process cannot be read", &turn) }
+        else { return turn.complain("the snapshot of the previous process cannot be read") }
         snapshot.progress = snapshot.progress.bounded
         self.id = id
         phase = .running
@@ -118,15 +117,9 @@ package struct JoinBridge: Bridge {
     private mutating func handle(_ link: LinkStatus, _ turn: inout Turn) {
         status.handle(link, at: turn.now)
         sender.handle(link, at: turn.now)
-        switch link {
-        case .connected:
-            begins = true
-            announcements.forget()
-        case .disconnected: break
-        case .closed(let reason):
-            turn.log("the connection is closed: \(reason)")
-            turn.exit(.unavailable)
-        }
+        guard case .connected = link else { return }
+        begins = true
+        announcements.forget()
     }
 
     private mutating func handle(_ message: NATSMessage, _ turn: inout Turn) {
@@ -146,7 +139,7 @@ package struct JoinBridge: Bridge {
             if presence.incarnation == id.incarnation { return announcements.take(presence.number, at: turn.now) }
             guard !presence.isLeaving else { return }
             let advice = "give one of them another name (--as)"
-            return complaints.write("another join calls itself \(settings.name): \(advice)", &turn)
+            return turn.complain("another join calls itself \(settings.name): \(advice)")
         }
         if peers.handle(presence, at: turn.now) || presence.begins { announcements.hurry() }
         sender.handle(presence, &turn)

@@ -34,7 +34,6 @@ struct JoinReader {
     /// Lines that came back to this bus, and were dropped.
     private(set) var returned = 0
     var losses = Losses()
-    private var complaints = LogLimit()
 
     /// Lines on their way to the bus. A sender that keeps to its limits has 16 messages under way, so this is enough for many of them.
     static let mostQueued = 16_384
@@ -131,12 +130,12 @@ struct JoinReader {
         // A snapshot cannot contain a longer line, and nobody sends it to a successor again.
         if line.count <= writer.longest { return writer.append(BusWriter.Item(line: line)) }
         let limit = "\(line.count) bytes; without the header \(LineStamp.header), it may have \(writer.longest)"
-        complaints.write("\(message.subject): the message has \(limit)", &turn)
+        turn.complain("\(message.subject): the message has \(limit)")
     }
 
     private mutating func payload(of message: NATSMessage, _ turn: inout Turn) -> [UInt8]? {
         do throws(BindingError) { return try CloudEventsBinding.payload(of: message) } catch {
-            complaints.write("\(message.subject): \(error)", &turn)
+            turn.complain("\(message.subject): \(error)")
             return nil
         }
     }
@@ -150,7 +149,7 @@ struct JoinReader {
             return try peerLine.rewrite(payload, type: type, from: stamp?.service, of: stamp?.bus, id: id)
         } catch {
             if error == .cameBack { returned += 1 }
-            if error != .cameBack || returned == 1 { complaints.write("\(type) of \(name) \(error)", &turn) }
+            if error != .cameBack || returned == 1 { turn.complain("\(type) of \(name) \(error)") }
             return nil
         }
     }

@@ -13,7 +13,6 @@ struct JoinSender {
     private var early: [SentLine]? = []
     /// The time of the connection; nil without one.
     private(set) var connectedAt: Instant?
-    private var complaints = LogLimit()
 
     /// Links to processes of the same name.
     static let mostOfName = 2
@@ -65,7 +64,7 @@ struct JoinSender {
             let sent = taken.append(line)
         else { return }
         guard SubjectWords.isType(line.type) else {
-            return complaints.write("the type \(line.type) cannot be part of a NATS subject", &turn)
+            return turn.complain("the type \(line.type) cannot be part of a NATS subject")
         }
         if settings.states.contains(where: { $0.matches(line.type) }) { states.set(sent, subject: line.subject) }
         early?.append(sent)
@@ -99,7 +98,7 @@ struct JoinSender {
         let takes = MessagePattern.common(to: types.map(MessagePattern.init), settings.receives)
         guard !takes.isEmpty else { return }
         guard takes.reduce(0, { $0 + $1.description.utf8.count }) <= SendLink.mostTaken else {
-            return complaints.write("\(id.name) takes too many types", &turn)
+            return turn.complain("\(id.name) takes too many types")
         }
         let others = links.filter { $0.receiver.name == id.name }
         if others.count >= Self.mostOfName, let first = others.first(where: { !$0.isPresent }) ?? others.first {
@@ -138,7 +137,7 @@ struct JoinSender {
         let missing = link.missing(upTo: begins ?? .max)
         guard missing > 0 else { return }
         let lost = "\(Losses.lines(missing)) for its predecessor lost"
-        complaints.write("\(receiver.name) is another one now; \(lost)", &turn)
+        turn.complain("\(receiver.name) is another one now; \(lost)")
     }
 
     // MARK: - To the other joins
@@ -151,7 +150,7 @@ struct JoinSender {
         if links.contains(where: { !$0.isPresent }) { endLinks(&turn) }
         if connectedAt != nil {
             for place in links.indices {
-                links[place].send(from: line, states, taken: taken.position, &complaints, &turn)
+                links[place].send(from: line, states, taken: taken.position, &turn)
             }
         }
         var needed = early?.first?.position

@@ -205,10 +205,8 @@ struct SendLink {
     // MARK: - Messages
 
     /// Publishes what is due.
-    /// - Parameter complaints: get lines that no message can hold.
     mutating func send(
-        from sender: LineSender, _ states: NewestStates, taken position: UInt64, _ complaints: inout LogLimit,
-        _ turn: inout Turn
+        from sender: LineSender, _ states: NewestStates, taken position: UInt64, _ turn: inout Turn
     ) {
         guard isSaved, isPresent, position >= begins else { return }
         if needsStates { begin(with: states) }
@@ -218,7 +216,7 @@ struct SendLink {
             let (size, limit) = (first.bytes.count, sender.mostPayload)
             guard size + NATSMessage.roomForHeaders <= limit else {
                 let reason = "\(size) bytes, and the server takes \(limit) with the headers"
-                complaints.write("\(first.type) has \(reason)", &turn)
+                turn.complain("\(first.type) has \(reason)")
                 bytes -= size
                 lines.remove(at: underWay.next)
                 continue

@@ -23,7 +23,6 @@ package struct PoolCaller: Bridge {
     private var phase = Phase.starting
     private var status: BridgeStatus
     private var latency = RoundTripTime()
-    private var log = LogLimit()
     private var requests = CallerRequests()
     private var window: SendWindow
     private var workers = KnownWorkers()
@@ -140,20 +139,14 @@ package struct PoolCaller: Bridge {
 
     private mutating func handle(_ link: LinkStatus, _ turn: inout Turn) {
         status.handle(link, at: turn.now)
-        switch link {
-        case .connected:
-            latency.forget()
-            requests.doubt(until: turn.now + Self.reportTime)
-            needsReport = requests.sent > 0
-            turn.effects += requests.takeNotices().map { .publish($0) }
-            guard phase == .starting else { break }
-            phase = .ready
-            if settings.isSupervised { turn.write(Event(ProcessOutput.Ready.type, ProcessOutput.Ready())) }
-        case .disconnected: break
-        case .closed(let reason):
-            turn.log("the connection to the server is closed: \(reason)")
-            end(.unavailable, &turn)
-        }
+        guard status.isOnline else { return }
+        latency.forget()
+        requests.doubt(until: turn.now + Self.reportTime)
+        needsReport = requests.sent > 0
+        turn.effects += requests.takeNotices().map { .publish($0) }
+        guard phase == .starting else { return }
+        phase = .ready
+        if settings.isSupervised { turn.write(Event(ProcessOutput.Ready.type, ProcessOutput.Ready())) }
     }
 
     // MARK: - Sending
@@ -268,18 +261,18 @@ package struct PoolCaller: Bridge {
     private mutating func handleAnswer(_ message: NATSMessage, _ type: Substring, _ turn: inout Turn) {
         let answer: BusLine
         do throws(BindingError) { answer = try CloudEventsBinding.line(message, limit: .max) } catch {
-            return log.write("a message on \(message.subject) was dropped: \(error)", &turn)
+            return turn.complain("a message on \(message.subject) was dropped: \(error)")
         }
         guard answer.type == type else {
             let reason = "its type \(answer.type) is not that of \(message.subject)"
-            return log.write("an answer was dropped: \(reason)", &turn)
+            return turn.complain("an answer was dropped: \(reason)")
         }
         // A second answer, or one to a predecessor's request.
         guard let number = requests.number(answeredBy: answer), let request = requests[number] else {
             strays += 1
             let cause = "\(answer.causationSource ?? "")/\(answer.causationID ?? "")".prefix(200)
             let reason = "this request is not open (\(strays) so far)"
-            return log.write("an answer to \(cause) was dropped: \(reason)", &turn)
+            return turn.complain("an answer to \(cause) was dropped: \(reason)")
         }
         window.didAnswer()
         guard answer.bytes.count <= settings.lineLimit else {
@@ -314,7 +307,7 @@ package struct PoolCaller: Bridge {
         guard let request = requests.remove(number) else { return }
         refusals += 1
         let name = "\(request.line.name.source)/\(request.line.name.id)".prefix(200)
-        log.write("the request \(name) was given up: \(reason)", &turn)
+        turn.complain("the request \(name) was given up: \(reason)")
         if let failure = failure(of: request, because: reason) { return turn.write(failure) }
         guard let cause = try? Event(line: request.line.bytes.span) else { return }
         let refused = ProcessOutput.Refused(

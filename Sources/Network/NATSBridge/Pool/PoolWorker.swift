@@ -23,7 +23,6 @@ package struct PoolWorker: Bridge {
     private var rest = GrowingPause(.milliseconds(250)...(.seconds(60)))
     /// True if the worker is in the queue group.
     private var isMember = false
-    private var log = LogLimit()
     private var children: WorkerChildren
     private var notices = RememberedNotices()
     private var tasks = WorkerTasks()
@@ -63,7 +62,7 @@ package struct PoolWorker: Bridge {
         case .link(let link): handle(link, &turn)
         case .childLine(let id, let line): handle(line, of: id, &turn)
         case .childRefused(_, let error, let line):
-            log.write("a line of the child was dropped: \(error): \(line.prefix(100))", &turn)
+            turn.complain("a line of the child was dropped: \(error): \(line.prefix(100))")
         case .childEnded(let id, let how): childEnded(id, how, &turn)
         case .childNotStarted(let id, let reason):
             // No request is to blame.
@@ -134,17 +133,11 @@ package struct PoolWorker: Bridge {
     // MARK: - Messages
 
     private mutating func handle(_ link: LinkStatus, _ turn: inout Turn) {
-        switch link {
-        case .connected(_, let limit):
-            largest = limit
-            turn.effects += unsent.map { .publish($0) }
-            unsent = []
-            giveSigns(to: nil, &turn)
-        case .disconnected: largest = nil
-        case .closed(let reason):
-            turn.log("the connection to the server is closed: \(reason)")
-            finish(.unavailable, &turn)
-        }
+        guard case .connected(_, let limit) = link else { return largest = nil }
+        largest = limit
+        turn.effects += unsent.map { .publish($0) }
+        unsent = []
+        giveSigns(to: nil, &turn)
     }
 
     private mutating func handle(_ message: NATSMessage, _ turn: inout Turn) {
@@ -166,8 +159,8 @@ package struct PoolWorker: Bridge {
         message.reply.flatMap { $0.hasPrefix("$") || $0.hasPrefix(PoolSubjects.root) ? nil : $0 }
     }
 
-    private mutating func drop(_ message: NATSMessage, _ reason: String, _ turn: inout Turn) {
-        log.write("a message on \(message.subject) was dropped: \(reason)", &turn)
+    private func drop(_ message: NATSMessage, _ reason: String, _ turn: inout Turn) {
+        turn.complain("a message on \(message.subject) was dropped: \(reason)")
     }
 
     private mutating func handleClient(_ message: NATSMessage, _ type: Substring, _ turn: inout Turn) {
@@ -243,10 +236,10 @@ package struct PoolWorker: Bridge {
     private mutating func handle(_ line: BusLine, of id: ChildID, _ turn: inout Turn) {
         guard line.type == ProcessOutput.Refused.type || !line.type.hasPrefix("process.") else { return }
         guard let number = tasks.number(answeredBy: line, of: id), let task = tasks[number] else {
-            return log.write("\(line.type) of the child was dropped: it answers no request", &turn)
+            return turn.complain("\(line.type) of the child was dropped: it answers no request")
         }
         guard SubjectWords.isType(line.type) else {
-            return log.write("an answer was dropped: its type cannot be part of a NATS subject", &turn)
+            return turn.complain("an answer was dropped: its type cannot be part of a NATS subject")
         }
         rest.reset(ending: false)
         children.didAnswer(id)
@@ -261,7 +254,7 @@ package struct PoolWorker: Bridge {
         }
         guard line.bytes.count + NATSMessage.roomForHeaders <= largest ?? .max else {
             let reason = "its answer of \(line.bytes.count) bytes is too long for the server: raise its max_payload"
-            guard !isProgress else { return log.write("progress was dropped: \(reason)", &turn) }
+            guard !isProgress else { return turn.complain("progress was dropped: \(reason)") }
             service.count(task, at: turn.now, error: reason)
             return send(.refused, about: task.request, because: reason, &turn)
         }
@@ -300,7 +293,7 @@ package struct PoolWorker: Bridge {
         guard !lost.isEmpty else { return }
         let count = "\(lost.count) \(lost.count == 1 ? "request" : "requests")"
         let reason = "the child with \(count) \(child.reason ?? how)"
-        log.write(reason, &turn)
+        turn.complain(reason)
         for (number, task) in lost {
             _ = tasks.remove(number)
             service.count(task, at: turn.now, error: reason)
@@ -310,7 +303,7 @@ package struct PoolWorker: Bridge {
         guard !child.hasAnswered, child.reason == nil else { return }
         rest.begin(at: turn.now)
         let pause = (rest.end ?? turn.now) - turn.now
-        log.write("it takes no requests for \(pause): its program answers nothing", &turn)
+        turn.complain("it takes no requests for \(pause): its program answers nothing")
     }
 }
 

@@ -41,8 +41,7 @@ struct SendLinkTests {
         /// The stamps of what is sent now.
         mutating func send(at now: Instant) throws -> [LineStamp] {
             var turn = Turn(at: now)
-            var complaints = LogLimit()
-            link.send(from: sender, states, taken: taken.position, &complaints, &turn)
+            link.send(from: sender, states, taken: taken.position, &turn)
             return try turn.effects.published("").map { try require(LineStamp(try require($0[LineStamp.header]))) }
         }
 
