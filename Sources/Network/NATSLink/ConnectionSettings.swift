@@ -1,6 +1,7 @@
 import CNATS
 import Platform
 import Processes
+import Wire
 
 package struct ConnectionSettings: Sendable {
     /// URLs, which may contain a user, a password or a token.
@@ -23,28 +24,34 @@ package struct ConnectionSettings: Sendable {
 }
 
 extension ConnectionSettings {
-    /// The variables of the environment that set what no option has set.
-    package static var variables: [(name: String, value: WritableKeyPath<Self, String?>)] {
-        [("NATS_USER", \.user), ("NATS_PASSWORD", \.password), ("NATS_TOKEN", \.token)]
-            + files.map { ($0.variable, $0.path) }
-    }
-
-    private static var files: [(variable: String, path: WritableKeyPath<Self, String?>, isSecret: Bool)] {
+    /// The variables of the environment that set what no option has set; of a file also whether it is secret.
+    private static var variables: [(name: String, path: WritableKeyPath<Self, String?>, isSecret: Bool?)] {
         [
+            ("NATS_USER", \.user, nil), ("NATS_PASSWORD", \.password, nil), ("NATS_TOKEN", \.token, nil),
             ("NATS_CREDS", \.credentials, true), ("NATS_NKEY", \.nkey, true),
-            ("NATS_CA", \.certificateAuthority, false),
-            ("NATS_CERT", \.certificate, false), ("NATS_KEY", \.key, true),
+            ("NATS_CA", \.certificateAuthority, false), ("NATS_CERT", \.certificate, false), ("NATS_KEY", \.key, true),
         ]
     }
 
-    package func check() throws(LinkError) -> [String] {
+    /// Takes from the environment what no option has set, and checks everything.
+    /// - Returns: warnings.
+    package mutating func complete() throws(LinkError) -> [String] {
+        guard (1...32).contains(servers.count) else { throw LinkError("Name 1 to 32 servers") }
+        if let url = servers.first(where: { !Self.isURL($0) }) {
+            throw LinkError("A server is nats://HOST:PORT or tls://HOST:PORT, not \(Self.withoutUser(url))")
+        }
         var warnings: [String] = []
-        for (variable, path, isSecret) in Self.files {
-            guard let file = self[keyPath: path] else { continue }
+        for (variable, path, isSecret) in Self.variables {
+            self[keyPath: path] = self[keyPath: path] ?? RoleEnvironment.variable(variable)
+            guard let isSecret, let file = self[keyPath: path] else { continue }
             let isPrivate = try IdentityFile.check(file, of: variable)
             guard isSecret, !isPrivate else { continue }
             warnings.append("others can read the secret in \(file) (\(variable)): chmod 600 makes it private")
         }
+        guard (certificate == nil) == (key == nil) else {
+            throw LinkError("A certificate and its key go together: NATS_CERT and NATS_KEY")
+        }
+        guard password == nil || user != nil else { throw LinkError("NATS_PASSWORD needs NATS_USER") }
         if let nkey { _ = try IdentityFile.publicKey(in: nkey) }
         return warnings
     }
@@ -57,8 +64,7 @@ extension ConnectionSettings {
 
     /// True if a server without TLS is to be refused.
     package var wantsTLS: Bool {
-        certificateAuthority != nil || certificate != nil
-            || servers.contains { $0.lowercased().hasPrefix("tls://") }
+        certificateAuthority != nil || certificate != nil || servers.contains { $0.lowercased().hasPrefix("tls://") }
     }
 
     /// True if a text is a host, optionally with a scheme that libnats knows, a user and a port.
@@ -72,8 +78,6 @@ extension ConnectionSettings {
         guard let colon = place.lastIndex(of: ":"), !place.hasSuffix("]") else { return true }
         return colon > place.startIndex && UInt16(place[place.index(after: colon)...]).map { $0 > 0 } == true
     }
-
-    package static func hasUser(_ url: String) -> Bool { url.contains("@") }
 
     package static func withoutUser(_ url: String) -> String {
         let rest = url.firstRange(of: "://").map { url[$0.upperBound...] } ?? url[...]
@@ -92,7 +96,6 @@ final class NATSOptions {
     init(_ settings: ConnectionSettings, _ connection: LibraryConnection) throws(LinkError) {
         address = Unmanaged.passRetained(connection).toOpaque()
         try LinkError.check("make options", natsOptions_Create(&handle))
-        try setServers(settings)
         try setIdentity(settings)
         try setSecurity(settings)
         try setRules(settings)
@@ -101,14 +104,11 @@ final class NATSOptions {
 
     deinit { natsOptions_Destroy(handle) }
 
-    private func setServers(_ settings: ConnectionSettings) throws(LinkError) {
+    private func setIdentity(_ settings: ConnectionSettings) throws(LinkError) {
         var servers: [UnsafePointer<CChar>?] = settings.servers.map { UnsafePointer(strdup($0)) }
         defer { for server in servers { free(UnsafeMutablePointer(mutating: server)) } }
         let status = natsOptions_SetServers(handle, &servers, Int32(clamping: servers.count))
         try LinkError.check("read the URL of the server", status)
-    }
-
-    private func setIdentity(_ settings: ConnectionSettings) throws(LinkError) {
         if let user = settings.user {
             try LinkError.check("set the user", natsOptions_SetUserInfo(handle, user, settings.password ?? ""))
         }

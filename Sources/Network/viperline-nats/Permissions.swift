@@ -82,21 +82,14 @@ struct Permissions: Command {
     }
 
     private static func services(_ file: String, on host: String) throws -> [NATSService] {
-        let composition: Composition
-        do throws(ComposeError) {
-            composition = try ComposeLoader(files: [file]) { OwnEnvironment.variables[$0] }.load()
-        } catch {
-            throw UsageError("\(error)")
-        }
-        let services: [NATSService]
-        do {
-            services = try composition.services.compactMap { try NATSService($0, in: composition, on: host) }
-        } catch let error as UsageError {
-            throw UsageError("\(file): \(error.message)")
+        let composition = try ComposeLoader(files: [file]) { OwnEnvironment.variables[$0] }.load()
+        let services = try located(file) {
+            try composition.services.compactMap { service in
+                try located(service.name) { try NATSService(service, in: composition, on: host) }
+            }
         }
         guard !services.isEmpty else {
-            throw UsageError(
-                "\(file): no service is viperline-nats call or join, so the host needs no permissions")
+            throw UsageError("\(file): no service is viperline-nats call or join, so the host needs no permissions")
         }
         return services
     }
