@@ -1,8 +1,10 @@
-package import JSON
+import JSON
 package import Wire
 
 /// A line of the bus with the attributes that a bridge needs. The line itself is never rewritten.
-package struct BusLine: Equatable, Sendable {
+///
+/// An object, because a line is handed on many times: a value would count the references of each of its texts each time.
+package final class BusLine: Sendable {
     /// The line without its LF.
     package let bytes: [UInt8]
     package let type: String
@@ -32,12 +34,8 @@ package struct BusLine: Equatable, Sendable {
     package var name: EventName { EventName(source: source ?? "", id: id ?? "") }
     /// The chain of the event; an event without one starts its own.
     package var chain: String { correlationID ?? id ?? "" }
-
-    /// Decodes the payload as the message that ``type`` stands for.
-    package func decode<Message: JSONReadable>(_ message: Message.Type) throws(PayloadError) -> Message {
-        guard let event = try? Event(line: bytes.span) else { throw PayloadError(type: type, reason: "no event") }
-        return try event.decode(message)
-    }
+    /// The whole event.
+    package var event: Event? { try? Event(line: bytes.span) }
 
     /// The line with another source. A bus drops a line that claims a source other than the service that writes it.
     package func claimed(by service: String) -> [UInt8] {

@@ -51,7 +51,7 @@ package enum CloudEventsBinding {
 
     /// A message whose payload is an event's data.
     static func bare(_ line: BusLine, on subject: String) -> NATSMessage {
-        let data = (try? Event(line: line.bytes.span))?.data ?? []
+        let data = line.event?.data ?? []
         return NATSMessage(subject, headers: BinaryEvent.headers(line.type, line.name), payload: data)
     }
 

@@ -28,18 +28,8 @@ package enum SubjectWords {
     static func split(
         _ text: some StringProtocol, at separator: UInt8 = UInt8(ascii: "."), most: Int = .max
     ) -> [Substring] {
-        var text = Substring(text)
-        let ends = text.withUTF8 { bytes in bytes.indices.filter { bytes[$0] == separator } }
-        var words: [Substring] = []
-        words.reserveCapacity(min(ends.count + 1, most))
-        var begin = text.startIndex
-        for end in ends.prefix(most - 1) {
-            let place = text.utf8.index(text.startIndex, offsetBy: end)
-            words.append(text[begin..<place])
-            begin = text.utf8.index(after: place)
-        }
-        words.append(text[begin...])
-        return words
+        Substring(text).utf8.split(separator: separator, maxSplits: most - 1, omittingEmptySubsequences: false)
+            .map { Substring($0) }
     }
 
     /// The text after a beginning and a dot; nil if it has another beginning.

@@ -100,7 +100,7 @@ package struct JoinBridge: Bridge {
     private mutating func restore(_ line: BusLine, _ turn: inout Turn) {
         guard phase == .waiting else { return }
         phase = .nameless
-        guard var snapshot = try? line.decode(JoinSnapshot.self),
+        guard var snapshot = try? line.event?.decode(JoinSnapshot.self),
             let id = JoinID(name: settings.name, incarnation: snapshot.incarnation)
         else { return turn.complain("the snapshot of the previous process cannot be read") }
         snapshot.progress = snapshot.progress.bounded

@@ -125,7 +125,7 @@ package struct PoolCaller: Bridge {
 
     /// An answer can only refer to a line with a name.
     private func completed(_ line: BusLine) -> BusLine {
-        guard line.id == nil, var event = try? Event(line: line.bytes.span) else { return line }
+        guard line.id == nil, var event = line.event else { return line }
         event.id = "\(settings.incarnation)-\(position)"
         return (try? BusLine(event.line.dropLast())) ?? line
     }
@@ -283,7 +283,7 @@ package struct PoolCaller: Bridge {
         guard isRefusal || maySend(answer.type) != false else {
             return giveUp(number, because: "this service may not send \(answer.type)", &turn)
         }
-        if isRefusal, let refused = try? answer.decode(ProcessOutput.Refused.self),
+        if isRefusal, let refused = try? answer.event?.decode(ProcessOutput.Refused.self),
             let failure = failure(of: request, because: refused.reason)
         {
             requests.remove(number)
@@ -309,7 +309,7 @@ package struct PoolCaller: Bridge {
         let name = "\(request.line.name.source)/\(request.line.name.id)".prefix(200)
         turn.complain("the request \(name) was given up: \(reason)")
         if let failure = failure(of: request, because: reason) { return turn.write(failure) }
-        guard let cause = try? Event(line: request.line.bytes.span) else { return }
+        guard let cause = request.line.event else { return }
         let refused = ProcessOutput.Refused(
             reason: String(reason.prefix(500)), line: String(decoding: request.line.bytes.prefix(200), as: UTF8.self))
         turn.write(Event(ProcessOutput.Refused.type, refused, answering: cause))
@@ -320,7 +320,7 @@ package struct PoolCaller: Bridge {
     /// - Returns: nil if the service may not send it.
     private func failure(of request: CallerRequest, because reason: String) -> Event? {
         guard let end = request.line.type.firstRange(of: ".input.")?.lowerBound,
-            let cause = try? Event(line: request.line.bytes.span)
+            let cause = request.line.event
         else { return nil }
         let type = "\(request.line.type[..<end]).output.failed"
         guard maySend(type) == true else { return nil }

@@ -317,7 +317,7 @@ extension PoolRequest {
                 CloudEventsBinding.message(line.bytes, on: $0, headers: headers)
             }
         case .client(let reply) where line.type == ProcessOutput.Refused.type:
-            let refused = try? line.decode(ProcessOutput.Refused.self)
+            let refused = try? line.event?.decode(ProcessOutput.Refused.self)
             return ServiceError.mistake(refused?.reason ?? "the program refuses it").message(to: reply)
         case .client(let reply):
             return isBare ? CloudEventsBinding.bare(line, on: reply) : CloudEventsBinding.message(line.bytes, on: reply)
