@@ -17,6 +17,8 @@ package struct PoolCaller: Bridge {
 
     private let settings: PoolCallerSettings
     private let subjects: PoolSubjects
+    /// The beginning of the subjects of answers.
+    private let answers: String
     private let inbox: Inbox
     /// Headers of all requests.
     private let headers: [NATSHeader]
@@ -45,7 +47,8 @@ package struct PoolCaller: Bridge {
     package init(_ settings: PoolCallerSettings, at now: Instant) {
         self.settings = settings
         subjects = PoolSubjects(settings.pool)
-        inbox = Inbox(prefix: "\(subjects.root(.answers)).\(settings.caller).\(settings.incarnation)")
+        answers = "\(subjects.root(.answers)).\(settings.caller)"
+        inbox = Inbox(prefix: "\(answers).\(settings.incarnation)")
         headers = Self.headers(settings)
         status = BridgeStatus(servers: settings.servers, isSupervised: settings.isSupervised, at: now)
         window = SendWindow(most: settings.underWay)
@@ -63,7 +66,7 @@ package struct PoolCaller: Bridge {
     package mutating func handle(_ input: consuming BridgeInput, _ turn: inout Turn) {
         guard phase != .ended else { return }
         switch consume input {
-        case .started: turn.effects.append(.subscribe(subjects.answers(to: settings.caller), group: nil))
+        case .started: turn.effects.append(.subscribe("\(answers).>", group: nil))
         case .line(let line): handle(line, &turn)
         case .refused(let error, let line): refuse(line, because: "\(error)", &turn)
         case .inputEnded: settings.isSupervised ? end(.done, &turn) : (phase = .draining)
@@ -81,7 +84,10 @@ package struct PoolCaller: Bridge {
             if let number = latency.next(at: turn.now) { turn.publish(NATSMessage(inbox.subject("ping", number))) }
             requests.queueDue(at: turn.now)
             window.advance(at: turn.now)
-            askForReport(&turn)
+            if needsReport, let subject = subjects.make(.notices, PoolSubjects.report, of: settings.caller) {
+                needsReport = false
+                turn.publish(NATSMessage(subject))
+            }
             send(&turn)
         }
         let count = requests.count
@@ -151,14 +157,6 @@ package struct PoolCaller: Bridge {
 
     // MARK: - Sending
 
-    private mutating func askForReport(_ turn: inout Turn) {
-        guard needsReport, let subject = subjects.make(.notices, PoolSubjects.report, of: settings.caller) else {
-            return
-        }
-        needsReport = false
-        turn.publish(NATSMessage(subject))
-    }
-
     private mutating func send(_ turn: inout Turn) {
         while let (number, request) = requests.next(), window.hasRoom(sent: requests.sent) {
             let count = request.line.bytes.count
@@ -191,7 +189,9 @@ package struct PoolCaller: Bridge {
     }
 
     private func headers(of request: CallerRequest, _ number: Int) -> [NATSHeader] {
-        var headers = headers + [place(number)]
+        var headers = headers
+        // It only tells which notices are newer.
+        if !settings.notices.isEmpty { headers.append(place(number)) }
         if request.attempt > 1 { headers.append(NATSHeader(PoolHeader.attempt, "\(request.attempt)")) }
         if request.refusals > 0 { headers.append(NATSHeader(PoolHeader.refusals, "\(request.refusals)")) }
         return headers
@@ -205,7 +205,7 @@ package struct PoolCaller: Bridge {
             if purpose == "sent", message.hasNoResponders { handleNoWorker(for: number, at: turn.now) }
             return
         }
-        guard case .caller(.answers, settings.caller, let type)? = subjects.read(message.subject) else { return }
+        guard let type = SubjectWords.rest(of: message.subject, after: answers) else { return }
         workers.areThere = true
         guard let state = WorkerSign.State(type: type) else { return handleAnswer(message, type, &turn) }
         guard let sign = try? message.read(WorkerSign.self), sign.worker.utf8.count <= WorkerSign.longestWorker,

@@ -51,7 +51,6 @@ package struct PoolSubjects: Equatable, Sendable {
 
     func root(_ root: Root) -> String { roots[root.rawValue] }
     func all(_ root: Root) -> String { "\(self.root(root)).*.*.>" }
-    func answers(to caller: SubjectName) -> String { "\(root(.answers)).\(caller).>" }
     var clients: String { "\(clientRoot).>" }
     /// The workers' queue group. The server makes one group of those that have the same name and receive the same message.
     var group: String { pool.description }

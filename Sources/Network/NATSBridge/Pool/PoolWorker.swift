@@ -1,24 +1,18 @@
 import Encodings
 import JSON
 package import Platform
-import SafeText
 import Wire
 
 /// A worker of a pool: takes requests, gives them to children that play a service's part, and publishes the answers. Until then it gives
 /// their callers signs of life. It is a NATS service, too.
 package struct PoolWorker: Bridge {
-    private enum Phase: Equatable {
-        case running
-        /// The worker takes no more requests, and ends at that time at the latest.
-        case ending(Instant)
-        case ended
-    }
-
     private let settings: PoolWorkerSettings
     private var service: WorkerService
     /// Bytes of the longest message that the server takes; nil without a connection.
     private var largest: Int?
-    private var phase = Phase.running
+    /// The latest time of the end; nil while the worker takes requests.
+    private var endsAt: Instant?
+    private var hasEnded = false
     /// A rest, in which the worker takes no requests, because its program ends before it answers any.
     private var rest = GrowingPause(.milliseconds(250)...(.seconds(60)))
     /// True if the worker is in the queue group.
@@ -47,12 +41,11 @@ package struct PoolWorker: Bridge {
     package var takesLines: Bool { false }
 
     package var deadline: Instant? {
-        let end: Instant? = if case .ending(let time) = phase { time } else { nil }
-        return earliest(children.deadline, tasks.deadline, largest == nil ? nil : nextSign, rest.end, end)
+        earliest(children.deadline, tasks.deadline, largest == nil ? nil : nextSign, rest.end, endsAt)
     }
 
     package mutating func handle(_ input: consuming BridgeInput, _ turn: inout Turn) {
-        guard phase != .ended else { return }
+        guard !hasEnded else { return }
         switch consume input {
         case .started:
             for subject in [service.subjects.all(.notices)] + service.subjects.questions(id: settings.incarnation) {
@@ -69,9 +62,7 @@ package struct PoolWorker: Bridge {
             _ = children.remove(id)
             turn.log(reason)
             finish(.unavailable, &turn)
-        case .stopped:
-            if case .ending = phase { finish(.done, &turn) }
-            if phase == .running { phase = .ending(turn.now + Self.grace) }
+        case .stopped: if endsAt == nil { endsAt = turn.now + Self.grace } else { finish(.done, &turn) }
         case .time, .line, .refused, .inputEnded: break
         }
         advance(&turn)
@@ -80,22 +71,22 @@ package struct PoolWorker: Bridge {
     // MARK: - Time
 
     private mutating func advance(_ turn: inout Turn) {
-        guard phase != .ended else { return }
+        guard !hasEnded else { return }
         children.advance(&turn)
-        for task in tasks.slow(at: turn.now, until: turn.now + settings.answerWithin) {
+        for task in tasks.takeSlow(at: turn.now) {
             guard let child = task.child else { continue }
             let reason = "had not answered \(task.request.line.name.id.prefix(100)) in time and was killed"
             children.kill(child, because: reason, &turn)
         }
         rest.advance(at: turn.now)
         begin(&turn)
-        if case .ending(let end) = phase, tasks.all.isEmpty || end <= turn.now { return finish(.done, &turn) }
+        if let endsAt, tasks.all.isEmpty || endsAt <= turn.now { return finish(.done, &turn) }
         setMembership(&turn)
         giveSigns(&turn)
     }
 
     private mutating func setMembership(_ turn: inout Turn) {
-        let shouldBe = phase == .running && rest.end == nil && largest != nil
+        let shouldBe = endsAt == nil && rest.end == nil && largest != nil
         guard shouldBe != isMember else { return }
         isMember = shouldBe
         for subject in [service.subjects.all(.calls), service.subjects.clients] {
@@ -105,21 +96,18 @@ package struct PoolWorker: Bridge {
 
     /// Work under way goes to other workers at once.
     private mutating func finish(_ status: ExitStatus, _ turn: inout Turn) {
-        guard phase != .ended else { return }
         for (_, task) in tasks.sorted { send(.returned, about: task.request, because: "the worker has ended", &turn) }
-        phase = .ended
+        hasEnded = true
         turn.exit(status)
     }
 
     private mutating func giveSigns(_ turn: inout Turn) {
-        guard largest != nil, let patience = tasks.all.map(\.request.patience).min() else {
+        guard largest != nil, let patience = tasks.all.lazy.map(\.request.patience).min() else {
             return nextSign = nil
         }
-        let interval = patience / PoolPatience.signs
-        let next = min(nextSign ?? turn.now + interval, turn.now + interval)
+        let next = turn.now + patience / PoolPatience.signs
+        guard let due = nextSign, due <= turn.now else { return nextSign = min(nextSign ?? next, next) }
         nextSign = next
-        guard next <= turn.now else { return }
-        nextSign = turn.now + interval
         giveSigns(to: nil, &turn)
     }
 
@@ -181,7 +169,7 @@ package struct PoolWorker: Bridge {
     ) {
         let isCall = requester.caller != nil
         do throws(ServiceError) {
-            let id = "\(settings.incarnation)-request-\(clients)"
+            let id = isCall ? "" : "\(settings.incarnation)-request-\(clients)"
             let request = try PoolRequest(message, from: requester, type, id: id, settings)
             if isNotice { return pass(request, &turn) }
             guard tasks.contains(request) else {
@@ -190,7 +178,7 @@ package struct PoolWorker: Bridge {
             if isCall { return send(.working, about: request, &turn) }
             throw ServiceError(code: 409, reason: "an event of this source and id is under way")
         } catch {
-            if !isNotice { service.count(isCall: isCall, error: error.reason) }
+            if !isNotice { service.count(requester, error: error.reason) }
             switch requester {
             case .client(let reply): turn.publish(error.message(to: reply))
             case .caller(let caller):
@@ -238,7 +226,7 @@ package struct PoolWorker: Bridge {
         guard let number = tasks.number(answeredBy: line, of: id), let task = tasks[number] else {
             return turn.complain("\(line.type) of the child was dropped: it answers no request")
         }
-        guard SubjectWords.isType(line.type) else {
+        guard let message = task.request.answer(line, in: service.subjects) else {
             return turn.complain("an answer was dropped: its type cannot be part of a NATS subject")
         }
         rest.reset(ending: false)
@@ -255,13 +243,18 @@ package struct PoolWorker: Bridge {
         guard line.bytes.count + NATSMessage.roomForHeaders <= largest ?? .max else {
             let reason = "its answer of \(line.bytes.count) bytes is too long for the server: raise its max_payload"
             guard !isProgress else { return turn.complain("progress was dropped: \(reason)") }
-            service.count(task, at: turn.now, error: reason)
-            return send(.refused, about: task.request, because: reason, &turn)
+            return fail(task, .refused, because: reason, &turn)
         }
-        if !isProgress { service.count(task, at: turn.now) }
-        guard let message = task.request.answer(line, in: service.subjects) else { return }
+        if !isProgress { service.count(task.request.requester, time: turn.now - task.since) }
         // There are no more answers than requests that the worker had.
         if largest == nil { unsent.append(message) } else { turn.publish(message) }
+    }
+
+    private mutating func fail(
+        _ task: WorkerTask, _ state: WorkerSign.State, because reason: String, _ turn: inout Turn
+    ) {
+        service.count(task.request.requester, time: turn.now - task.since, error: reason)
+        send(state, about: task.request, because: reason, &turn)
     }
 
     /// A sign that cannot be sent is lost.
@@ -296,8 +289,7 @@ package struct PoolWorker: Bridge {
         turn.complain(reason)
         for (number, task) in lost {
             _ = tasks.remove(number)
-            service.count(task, at: turn.now, error: reason)
-            send(.failed, about: task.request, because: reason, &turn)
+            fail(task, .failed, because: reason, &turn)
         }
         // A program that cannot work at all must not take the requests of those that can.
         guard !child.hasAnswered, child.reason == nil else { return }

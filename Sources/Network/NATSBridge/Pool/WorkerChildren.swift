@@ -67,7 +67,8 @@ struct WorkerChildren: Sendable {
         last += 1
         let id = ChildID(last)
         all[id] = Child(caller: caller, isAlone: isAlone, idleSince: turn.now)
-        turn.effects.append(.startChild(id, service: request.service, run: "\(settings.incarnation)-\(last)"))
+        let service = request.service ?? settings.pool.description
+        turn.effects.append(.startChild(id, service: service, run: "\(settings.incarnation)-\(last)"))
         return id
     }
 

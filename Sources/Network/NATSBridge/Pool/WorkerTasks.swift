@@ -6,8 +6,8 @@ struct WorkerTask: UnansweredRequest {
     let since: Instant
     /// The child that has the request; nil while it waits for another request to finish.
     var child: ChildID?
-    /// The time when the child must have written something.
-    var deadline: Instant
+    /// The time when the child must have written something; nil while it is not waited for.
+    var deadline: Instant?
 
     var line: BusLine { request.line }
 }
@@ -22,7 +22,7 @@ struct WorkerTasks: Sendable {
     var running: Int { open.all.count - waiting.count }
     var waitingCount: Int { waiting.count }
     /// When the first child is too slow.
-    var deadline: Instant? { all.lazy.filter { $0.child != nil }.map(\.deadline).min() }
+    var deadline: Instant? { all.lazy.compactMap(\.deadline).min() }
     /// In the order in which they came.
     var sorted: [(number: Int, request: WorkerTask)] { open.sorted }
 
@@ -41,7 +41,7 @@ struct WorkerTasks: Sendable {
     /// The request waits until ``begin(in:until:)``.
     mutating func insert(_ request: PoolRequest, at now: Instant) {
         last += 1
-        open.insert(WorkerTask(request: request, since: now, deadline: now), as: last)
+        open.insert(WorkerTask(request: request, since: now), as: last)
         waiting.append(last)
     }
 
@@ -54,19 +54,18 @@ struct WorkerTasks: Sendable {
         open.update(number) { ($0.child, $0.deadline) = (child, deadline) }
     }
 
-    mutating func extend(_ number: Int, until deadline: Instant) { open.update(number) { $0.deadline = deadline } }
+    mutating func extend(_ number: Int, until deadline: Instant?) { open.update(number) { $0.deadline = deadline } }
 
     mutating func remove(_ number: Int) -> WorkerTask? {
         waiting.removeAll { $0 == number }
         return open.remove(number)
     }
 
-    /// Tasks whose child is too slow.
-    /// - Parameter next: when to look at them again; by then, their child has ended.
-    mutating func slow(at now: Instant, until next: Instant) -> [WorkerTask] {
+    /// Tasks whose child is too slow, once: it is about to end.
+    mutating func takeSlow(at now: Instant) -> [WorkerTask] {
         guard let deadline, deadline <= now else { return [] }
-        let slow = sorted.filter { $0.request.child != nil && $0.request.deadline <= now }
-        for (number, _) in slow { extend(number, until: next) }
+        let slow = sorted.filter { $0.request.deadline.map { $0 <= now } ?? false }
+        for (number, _) in slow { extend(number, until: nil) }
         return slow.map(\.request)
     }
 }
