@@ -53,7 +53,7 @@ struct Join: Command {
                 throw UsageError("There is nothing to join: the service neither receives nor sends anything")
             }
             settings.isAlone = alone
-            if environment.isSupervised { settings.bus = SupervisorName.make(service: "") }
+            if environment.isSupervised { settings.bus = String(SupervisorName.make(service: "").prefix(13)) }
             settings.servers = server.publicServers
             return JoinBridge(settings, now: .now)
         }

@@ -22,9 +22,8 @@ struct JoinReader {
         }
     }
 
-    private let settings: JoinSettings
+    private var settings: JoinSettings
     private let peerLine: PeerLine
-    private var incarnation: String
     /// Up to the last line that has arrived; `writer` has that of the lines that are written.
     private var arrived = JoinProgress()
     private var answers: [JoinID: Answer] = [:]
@@ -48,16 +47,15 @@ struct JoinReader {
     /// The latest time to answer messages whose lines are on the bus.
     private(set) var deadline: Instant?
 
-    init(_ settings: JoinSettings, as id: JoinID) {
+    init(_ settings: JoinSettings) {
         self.settings = settings
-        incarnation = id.incarnation
-        peerLine = PeerLine(service: settings.environment.service, bus: settings.busMark)
+        peerLine = PeerLine(service: settings.environment.service, bus: settings.bus)
         writer = BusWriter(lineLimit: settings.environment.lineLimit)
     }
 
     /// Continues after a predecessor.
-    mutating func restore(_ snapshot: JoinSnapshot, as id: JoinID) {
-        incarnation = id.incarnation
+    mutating func restore(_ snapshot: JoinSnapshot) {
+        settings.incarnation = snapshot.incarnation
         writer = BusWriter(lineLimit: settings.environment.lineLimit, after: snapshot)
         arrived = snapshot.progress
     }
@@ -75,24 +73,23 @@ struct JoinReader {
         let type = String(address.type)
         guard settings.sends.contains(where: { $0.matches(type) }) else { return }
         guard let text = message[LineStamp.header] else { return readStranger(message, address, &turn) }
-        guard let stamp = LineStamp(text), stamp.receiver == incarnation,
-            let sender = JoinID(name: address.sender, incarnation: stamp.sender)
-        else { return }
+        guard let stamp = LineStamp(text), stamp.receiver == settings.incarnation else { return }
+        let sender = JoinID(name: String(address.sender), incarnation: stamp.sender)
         let last = arrived.position(of: sender)
         guard stamp.last > last else { return repeatAnswer(to: sender, &turn) }
         guard stamp.previous <= last || stamp.lost != nil, hasRoom else {
             return askAgain(sender, behind: last, &turn)
         }
-        var answer = answers[sender] ?? Answer()
         if let lost = stamp.lost {
-            let known = answer.count(after: stamp.previous)
+            let known = answers[sender]?.count(after: stamp.previous) ?? 0
             let missed: UInt64 = stamp.previous > last ? 1 : 0
             lose((lost > known ? lost - known : 0) + missed, of: sender, type, &turn)
         }
-        answer.askedBehind = nil
-        if answer.recent.count >= 2 * Self.mostRecent { answer.recent.removeFirst(Self.mostRecent) }
-        answer.recent.append((stamp.last, stamp.last - max(last, stamp.position - 1)))
-        remember(answer, for: sender)
+        note(sender) { answer in
+            answer.askedBehind = nil
+            if answer.recent.count >= 2 * Self.mostRecent { answer.recent.removeFirst(Self.mostRecent) }
+            answer.recent.append((stamp.last, stamp.last - max(last, stamp.position - 1)))
+        }
         append(message, stamp, type, from: sender, after: last, &turn)
     }
 
@@ -133,7 +130,7 @@ struct JoinReader {
         turn.complain("\(message.subject): the message has \(limit)")
     }
 
-    private mutating func payload(of message: NATSMessage, _ turn: inout Turn) -> [UInt8]? {
+    private func payload(of message: NATSMessage, _ turn: inout Turn) -> [UInt8]? {
         do throws(BindingError) { return try CloudEventsBinding.payload(of: message) } catch {
             turn.complain("\(message.subject): \(error)")
             return nil
@@ -189,18 +186,16 @@ struct JoinReader {
     private mutating func acknowledge(
         _ sender: JoinID, _ position: UInt64, again asksAgain: Bool = false, _ turn: inout Turn
     ) {
-        var last = answers[sender] ?? Answer()
-        (last.position, last.at) = (position, turn.now)
-        remember(last, for: sender)
+        note(sender) { ($0.position, $0.at) = (position, turn.now) }
         let answer = Acknowledgement(
-            sender: sender.incarnation, receiver: incarnation, position: position, asksAgain: asksAgain)
+            sender: sender.incarnation, receiver: settings.incarnation, position: position, asksAgain: asksAgain)
         let subject = settings.session.acknowledgement(by: settings.name, to: sender.name)
         turn.publish(NATSMessage(subject, payload: answer.payload))
     }
 
-    private mutating func remember(_ answer: Answer, for sender: JoinID) {
+    private mutating func note(_ sender: JoinID, _ change: (inout Answer) -> Void) {
         if answers.count >= JoinProgress.most, answers[sender] == nil { answers = [:] }
-        answers[sender] = answer
+        change(&answers[sender, default: Answer()])
     }
 
     // MARK: - The bus

@@ -90,17 +90,6 @@ extension Acknowledgement {
 struct JoinID: JSONCodable, Hashable, Sendable {
     let name: String
     let incarnation: String
-
-    /// The id of no join.
-    static let unknown = JoinID()
-
-    private init() { (name, incarnation) = ("unknown", "unknown") }
-
-    /// - Returns: nil unless both are words of letters, digits, `_` and `-`.
-    init?(name: some StringProtocol, incarnation: some StringProtocol) {
-        guard SubjectWords.isWord(name), SubjectWords.isWord(incarnation) else { return nil }
-        (self.name, self.incarnation) = (String(name), String(incarnation))
-    }
 }
 
 /// The origin of a line: the process that has sent it, and its position among that process's lines.
