@@ -25,8 +25,7 @@ package struct PoolCaller: Bridge {
     private var phase = Phase.starting
     private var status: BridgeStatus
     private var latency = RoundTripTime()
-    private var requests = CallerRequests()
-    private var window: SendWindow
+    private var requests: CallerRequests
     private var workers = KnownWorkers()
     /// True if the workers have to be asked which requests they have.
     private var needsReport = false
@@ -51,7 +50,7 @@ package struct PoolCaller: Bridge {
         inbox = Inbox(prefix: "\(answers).\(settings.incarnation)")
         headers = Self.headers(settings)
         status = BridgeStatus(servers: settings.servers, isSupervised: settings.isSupervised, at: now)
-        window = SendWindow(most: settings.underWay)
+        requests = CallerRequests(most: settings.underWay)
     }
 
     package var takesLines: Bool {
@@ -60,7 +59,7 @@ package struct PoolCaller: Bridge {
 
     package var deadline: Instant? {
         guard status.isOnline else { return status.deadline }
-        return earliest(status.deadline, latency.deadline, requests.nextDue, window.pause.end)
+        return earliest(status.deadline, latency.deadline, requests.nextDue, requests.pause.end)
     }
 
     package mutating func handle(_ input: consuming BridgeInput, _ turn: inout Turn) {
@@ -82,8 +81,7 @@ package struct PoolCaller: Bridge {
         guard phase != .ended else { return }
         if status.isOnline {
             if let number = latency.next(at: turn.now) { turn.publish(NATSMessage(inbox.subject("ping", number))) }
-            requests.queueDue(at: turn.now)
-            window.advance(at: turn.now)
+            requests.advance(at: turn.now)
             if needsReport, let subject = subjects.make(.notices, PoolSubjects.report, of: settings.caller) {
                 needsReport = false
                 turn.publish(NATSMessage(subject))
@@ -158,7 +156,7 @@ package struct PoolCaller: Bridge {
     // MARK: - Sending
 
     private mutating func send(_ turn: inout Turn) {
-        while let (number, request) = requests.next(), window.hasRoom(sent: requests.sent) {
+        while let (number, request) = requests.next() {
             let count = request.line.bytes.count
             guard count + NATSMessage.roomForHeaders <= status.largest ?? .max else {
                 giveUp(number, because: "\(count) bytes are too long for the server: raise its max_payload", &turn)
@@ -217,8 +215,7 @@ package struct PoolCaller: Bridge {
     private mutating func handleNoWorker(for number: Int, at now: Instant) {
         guard requests[number]?.state.isSent == true else { return }
         workers.areThere = false
-        requests.update(number, to: .queued)
-        window.didRefuse(sent: requests.sent, isAbsent: true, at: now)
+        requests.didRefuse(number, isAbsent: true, at: now)
     }
 
     private mutating func handle(
@@ -229,11 +226,10 @@ package struct PoolCaller: Bridge {
         switch state {
         case .working:
             requests.update(number, to: .sent(until: turn.now + settings.patience))
-            window.didTake(sent: requests.sent)
+            requests.didTake()
         case .busy:
             guard request.state.isSent else { return }
-            requests.update(number, to: .queued) { $0.refusals += 1 }
-            window.didRefuse(sent: requests.sent, at: turn.now)
+            requests.didRefuse(number, at: turn.now) { $0.refusals += 1 }
         case .returned: requests.update(number, to: .queued) { $0.attempt += 1 }
         case .failed: handleFailure(sign, of: number, request, &turn)
         case .refused: giveUp(number, because: sign.reason ?? "a worker refused it", &turn)
@@ -274,7 +270,7 @@ package struct PoolCaller: Bridge {
             let reason = "this request is not open (\(strays) so far)"
             return turn.complain("an answer to \(cause) was dropped: \(reason)")
         }
-        window.didAnswer()
+        requests.didAnswer()
         guard answer.bytes.count <= settings.lineLimit else {
             let reason = "its answer of \(answer.bytes.count) bytes is longer than the session's line_limit"
             return giveUp(number, because: reason, &turn)
