@@ -41,22 +41,12 @@ package enum SubjectWords {
 
     /// True if a text is one or more words of letters, digits, `_` and `-`, with dots between them.
     package static func areWords(_ text: some StringProtocol) -> Bool {
-        var text = Substring(text)
-        return text.withUTF8 { bytes in
-            var last = UInt8(ascii: ".")
-            for byte in bytes {
-                guard byte.isAlphanumeric || "-_".utf8.contains(byte) || byte == UInt8(ascii: ".") && last != byte
-                else { return false }
-                last = byte
-            }
-            return last != UInt8(ascii: ".")
-        }
+        text.utf8.isWord(with: "-_.") && !text.hasPrefix(".") && !text.hasSuffix(".") && !text.contains("..")
     }
 
     /// True if a text is a word of letters, digits, `_` and `-`.
     package static func isWord(_ text: some StringProtocol) -> Bool {
-        var text = Substring(text)
-        return text.withUTF8 { $0.count <= longestWord && $0.isWord(with: "-_") }
+        text.utf8.count <= longestWord && text.utf8.isWord(with: "-_")
     }
 
     /// True if an event's type can be the end of a subject.
