@@ -77,42 +77,36 @@ package final class NATSConnection {
     /// Adds the connection's descriptors to a poll set.
     /// - Parameter reads: whether to read messages; otherwise they wait at the server.
     package func add(to set: inout PollSet, reading reads: Bool = true) {
-        let wakeupPlace = set.add(wakeup.descriptor)
         let (socket, writes) = handle == nil ? (nil, false) : library.interest
-        let place: Int? =
-            switch (socket, reads, writes) {
-            case (let socket?, true, true): set.add(socket, for: .readingAndWriting)
-            case (let socket?, true, false): set.add(socket)
-            case (let socket?, false, true): set.add(socket, for: .writing)
-            default: nil
-            }
-        places = (wakeupPlace, place)
+        let interest: PollSet.Interest? =
+            reads ? (writes ? .readingAndWriting : .reading) : writes ? .writing : nil
+        places = (set.add(wakeup.descriptor), interest.flatMap { set.add(socket, for: $0) })
     }
 
     /// Reads available messages, without waiting. If a request has no receiver, its answer has the status 503.
-    /// - Parameters:
-    ///   - set: the one that it was added to, after the wait.
-    ///   - body: gets each message.
-    package func receive(after set: PollSet, _ body: (NATSMessage) -> Void) {
-        guard let place = places?.socket, set.canRead(place), handle != nil, !library.isLost else { return }
+    /// - Parameter set: the one that it was added to, after the wait.
+    package func receive(after set: PollSet) -> [NATSMessage] {
+        guard let place = places?.socket, set.canRead(place), handle != nil, !library.isLost else { return [] }
         natsConnection_ProcessReadEvent(handle)
-        for case let handle? in subscriptions.values.lazy.map(\.handle) { takeAll(of: handle, body) }
+        var messages: [NATSMessage] = []
+        for case let handle? in subscriptions.values.lazy.map(\.handle) { Self.takeAll(of: handle, &messages) }
         draining.removeAll { subscription in
-            takeAll(of: subscription, body)
+            Self.takeAll(of: subscription, &messages)
             guard !natsSubscription_IsValid(subscription) else { return false }
             natsSubscription_Destroy(subscription)
             return true
         }
+        return messages
     }
 
-    private func takeAll(of subscription: OpaquePointer, _ body: (NATSMessage) -> Void) {
+    private static func takeAll(of subscription: OpaquePointer, _ messages: inout [NATSMessage]) {
         var message: OpaquePointer?
         var (count, bytes): (Int32, Int32) = (0, 0)
         // libnats makes the text of an error where no message waits.
         while natsSubscription_GetPending(subscription, &count, &bytes) == NATS_OK, count > 0,
             natsSubscription_NextMsg(&message, subscription, 0) == NATS_OK, let message
         {
-            body(ReceivedMessage.copy(message))
+            messages.append(NATSMessage(message))
             viperline_freeMessage(message)
         }
     }
@@ -273,37 +267,29 @@ package final class NATSConnection {
     }
 }
 
-enum ReceivedMessage {
+extension NATSMessage {
     /// The most headers read; each name counts once, with its first value.
     private static let mostHeaders = 64
 
-    static func copy(_ message: OpaquePointer) -> NATSMessage {
-        NATSMessage(
+    /// A copy of a message of libnats.
+    fileprivate init(_ message: OpaquePointer) {
+        let payload = natsMsg_GetData(message).map { start in
+            Array(UnsafeRawBufferPointer(start: start, count: Int(max(0, natsMsg_GetDataLength(message)))))
+        }
+        self.init(
             natsMsg_GetSubject(message).map { String(cString: $0) } ?? "",
-            reply: natsMsg_GetReply(message).map { String(cString: $0) },
-            headers: headers(of: message), payload: payload(of: message))
-    }
-
-    private static func payload(of message: OpaquePointer) -> [UInt8] {
-        guard let start = natsMsg_GetData(message) else { return [] }
-        return Array(UnsafeRawBufferPointer(start: start, count: Int(max(0, natsMsg_GetDataLength(message)))))
-    }
-
-    private static func headers(of message: OpaquePointer) -> [NATSHeader] {
+            reply: natsMsg_GetReply(message).map { String(cString: $0) }, payload: payload ?? [])
         var names: UnsafeMutablePointer<UnsafePointer<CChar>?>?
         var count: Int32 = 0
-        guard natsMsgHeader_Keys(message, &names, &count) == NATS_OK, let names else { return [] }
+        guard natsMsgHeader_Keys(message, &names, &count) == NATS_OK, let names else { return }
         defer { free(names) }
-        var headers: [NATSHeader] = []
-        headers.reserveCapacity(Int(min(count, Int32(mostHeaders))))
-        for place in 0..<min(Int(count), mostHeaders) {
+        for place in 0..<min(Int(count), Self.mostHeaders) {
             var value: UnsafePointer<CChar>?
             guard let name = names[place], natsMsgHeader_Get(message, name, &value) == NATS_OK, let value else {
                 continue
             }
             headers.append(NATSHeader(String(cString: name), String(cString: value)))
         }
-        return headers
     }
 }
 

@@ -108,9 +108,7 @@ package struct NATSLoop<Part: Bridge>: ~Copyable {
             for input in inputs { try handle(input) }
         }
         if hasRoom {
-            var messages: [NATSMessage] = []
-            connection.receive(after: set) { messages.append($0) }
-            for message in messages { try handle(.message(message)) }
+            for message in connection.receive(after: set) { try handle(.message(message)) }
         }
         if set.canRead(input) { try readBus() }
         if let deadline, deadline <= .now { try handle(.time) }
