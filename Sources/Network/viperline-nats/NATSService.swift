@@ -48,10 +48,10 @@ struct NATSService {
     func answers(of pool: SubjectName) -> [MessagePattern]? { !isJoin && place == pool ? service.sends : nil }
 
     /// - Parameter others: all services of the files.
-    func permissions(beside others: [NATSService]) -> HostPermissions {
-        guard isJoin else { return .caller(of: place, as: ownName, receives: service.receives) }
+    func permit(_ permissions: inout HostPermissions, beside others: [NATSService]) {
+        guard isJoin else { return permissions.addCaller(of: place, as: ownName, receives: service.receives) }
         let joins = others.filter { $0.isJoin && $0.place == place && $0.ownName != ownName }
-        return .join(
+        permissions.addJoin(
             place, as: ownName, receives: service.receives, sends: service.sends,
             beside: joins.map { (name: $0.ownName, sends: $0.service.sends) })
     }

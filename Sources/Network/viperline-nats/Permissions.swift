@@ -59,8 +59,8 @@ struct Permissions: Command {
         guard (1...200).contains(files.count) else { throw UsageError("Name 1 to 200 files") }
         var hosts = PermittedHosts()
         for file in files {
-            let name = Self.hostName(file)
-            try hosts.add(name, Self.shellWord(file, on: name), Self.services(file, on: name))
+            let host = Self.host(of: file)
+            try hosts.add(host.name, host.file, Self.services(file, on: host.name))
         }
         for text in serve {
             let (pool, host) = try Self.pair(text, "--serve takes POOL=HOST")
@@ -94,18 +94,12 @@ struct Permissions: Command {
         return services
     }
 
-    private static func fileName(_ file: String) -> String { file.split(separator: "/").last.map(String.init) ?? file }
-
-    /// The file's name without its folder and its extension; only characters that a comment can hold.
-    private static func hostName(_ file: String) -> String {
-        let name = fileName(file)
-        return SubjectWords.word(name.split(separator: ".").first.map(String.init) ?? name)
-    }
-
-    /// The file beside the host's shell; a name that needs quotes is not copied.
-    private static func shellWord(_ file: String, on host: String) -> String {
-        let name = fileName(file)
-        return SubjectWords.areWords(name) ? "./\(name)" : "./\(host).yaml"
+    /// The name of a file's host, without folder and extension, and only with characters that a comment can hold; and the file beside the
+    /// host's shell, where a name that needs quotes is not copied.
+    private static func host(of file: String) -> (name: String, file: String) {
+        let file = file.split(separator: "/").last.map(String.init) ?? file
+        let name = SubjectWords.word(file.split(separator: ".").first.map(String.init) ?? file)
+        return (name, SubjectWords.areWords(file) ? "./\(file)" : "./\(name).yaml")
     }
 
     private static func pair(_ text: String, _ form: String) throws -> (String, String) {

@@ -86,11 +86,11 @@ package struct JoinBridge: Bridge {
     }
 
     private mutating func start(_ turn: inout Turn) {
-        let (receives, sends) = (settings.receives, settings.sends)
-        let permissions = HostPermissions.join(
-            session.session, as: settings.name, receives: receives, sends: sends, beside: [])
+        var permissions = HostPermissions()
+        permissions.addJoin(
+            session.session, as: settings.name, receives: settings.receives, sends: settings.sends, beside: [])
         for subject in permissions.subscribe { turn.effects.append(.subscribe(subject, group: nil)) }
-        for pattern in sends where pattern.subjectEnds.isEmpty {
+        for pattern in settings.sends where pattern.subjectEnds.isEmpty {
             turn.log("\(pattern) cannot be a subject; nothing of it comes from NATS")
         }
     }
