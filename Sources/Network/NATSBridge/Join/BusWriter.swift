@@ -122,12 +122,5 @@ struct BusWriter {
         return confirmed != written
     }
 
-    /// The last batch had no lines, so it is finished at once.
-    mutating func passed() -> Bool {
-        defer { phase = .idle }
-        if case .writing(let written) = phase, !needsSnapshot { return confirm(written) }
-        return false
-    }
-
     mutating func didSave() { needsSnapshot = false }
 }

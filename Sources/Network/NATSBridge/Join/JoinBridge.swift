@@ -151,7 +151,7 @@ package struct JoinBridge: Bridge {
             sender.advance(&turn)
             let knowsPeers = sender.connectedAt.map { turn.now - $0 >= Peers.patience } ?? false
             reader.advance(knowing: knowsPeers ? peers : nil, &turn)
-            if endsAt == nil, let batch = reader.next(&turn) {
+            if endsAt == nil, let batch = reader.next() {
                 writeSnapshot(of: batch, &turn)
                 for line in batch.lines { turn.effects.append(.write(line: line)) }
             }

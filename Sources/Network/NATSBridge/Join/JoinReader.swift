@@ -83,7 +83,7 @@ struct JoinReader {
         if let lost = stamp.lost {
             let known = answers[sender]?.count(after: stamp.previous) ?? 0
             let missed: UInt64 = stamp.previous > last ? 1 : 0
-            lose((lost > known ? lost - known : 0) + missed, of: sender, type, &turn)
+            losses.add((lost > known ? lost - known : 0) + missed, of: sender.name, type: type, at: turn.now)
         }
         note(sender) { answer in
             answer.askedBehind = nil
@@ -91,10 +91,6 @@ struct JoinReader {
             answer.recent.append((stamp.last, stamp.last - max(last, stamp.position - 1)))
         }
         append(message, stamp, type, from: sender, after: last, &turn)
-    }
-
-    private mutating func lose(_ count: UInt64, of sender: JoinID, _ type: String, _ turn: inout Turn) {
-        if count > 0 { losses.add(count, of: sender.name, type: type, at: turn.now) }
     }
 
     private mutating func append(
@@ -108,7 +104,7 @@ struct JoinReader {
                 Array.init)
         arrived.note(LineOrigin(sender: sender, position: stamp.last))
         guard parts.count == stamp.count else {
-            lose(UInt64(stamp.count), of: sender, type, &turn)
+            losses.add(UInt64(stamp.count), of: sender.name, type: type, at: turn.now)
             return writer.append(BusWriter.Item(origin: LineOrigin(sender: sender, position: stamp.last)))
         }
         for (position, part) in zip(stamp.position..., parts) where position > last {
@@ -200,15 +196,8 @@ struct JoinReader {
 
     // MARK: - The bus
 
-    /// The next lines for the bus, with a snapshot before them.
-    mutating func next(_ turn: inout Turn) -> BusWriter.Batch? {
-        while let batch = writer.next() {
-            guard batch.lines.isEmpty else { return batch }
-            // Nothing is written, so there is nothing to wait for.
-            if writer.passed() { acknowledgeSoon(&turn) }
-        }
-        return nil
-    }
+    /// The next lines for the bus; a snapshot goes before them.
+    mutating func next() -> BusWriter.Batch? { writer.next() }
 
     mutating func drained(_ turn: inout Turn) {
         if writer.drained() { acknowledgeSoon(&turn) }

@@ -18,7 +18,7 @@ struct Losses {
     static let logsEvery = Duration.seconds(1)
 
     mutating func add(_ count: UInt64, of name: String, type: String, at now: Instant) {
-        guard senders[name] != nil || senders.count < Peers.mostPeers else { return }
+        guard count > 0, senders[name] != nil || senders.count < Peers.mostPeers else { return }
         var loss = senders[name] ?? Loss(type: type, at: now)
         loss.count = min(loss.count + min(count, LineStamp.highest), LineStamp.highest)
         (loss.type, loss.at) = (type, now)
