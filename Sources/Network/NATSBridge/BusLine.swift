@@ -31,7 +31,7 @@ package final class BusLine: Sendable {
         self.bytes = bytes
     }
 
-    package var name: EventName { EventName(source: source ?? "", id: id ?? "") }
+    package var name: EventName { (source ?? "", id ?? "") }
     /// The chain of the event; an event without one starts its own.
     package var chain: String { correlationID ?? id ?? "" }
     /// The whole event.
@@ -64,9 +64,4 @@ extension [UInt8] {
 }
 
 /// Source and id, which together identify an event.
-package struct EventName: Hashable, Sendable {
-    package let source: String
-    package let id: String
-
-    package init(source: String, id: String) { (self.source, self.id) = (source, id) }
-}
+package typealias EventName = (source: String, id: String)

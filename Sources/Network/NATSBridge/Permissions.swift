@@ -88,25 +88,20 @@ package struct UserKey: Hashable, Sendable, CustomStringConvertible {
 
     /// - Returns: nil for anything else, such as a seed, or a mistyped key.
     package init?(_ text: String) {
-        guard text.utf8.count == Self.length, let bytes = Self.bytes(text), bytes.first == Self.kind,
-            bytes.count == 35, Self.checksum(bytes.dropLast(2)) == UInt16(bytes[33]) | UInt16(bytes[34]) << 8
+        guard let bytes = Self.bytes(text), bytes[0] == Self.kind,
+            Self.checksum(bytes.dropLast(2)) == UInt16(bytes[33]) | UInt16(bytes[34]) << 8
         else { return nil }
         description = text
     }
 
-    /// Base32.
+    /// Base32: eight digits are five bytes.
     private static func bytes(_ text: String) -> [UInt8]? {
-        var bytes: [UInt8] = []
-        var (rest, count): (UInt32, UInt32) = (0, 0)
-        for character in text.utf8 {
-            guard let digit = digits.firstIndex(of: character) else { return nil }
-            rest = (rest << 5 | UInt32(digit)) & 0xFFFF
-            count += 5
-            guard count >= 8 else { continue }
-            count -= 8
-            bytes.append(UInt8(truncatingIfNeeded: rest >> count))
+        let values = text.utf8.prefix(length + 1).compactMap(digits.firstIndex(of:))
+        guard values.count == length, text.utf8.count == length else { return nil }
+        return stride(from: 0, to: length, by: 8).flatMap { start -> [UInt8] in
+            let group = values[start..<start + 8].reduce(UInt64(0)) { $0 << 5 | UInt64($1) }
+            return (0..<5).map { UInt8(truncatingIfNeeded: group >> (32 - 8 * UInt64($0))) }
         }
-        return bytes
     }
 
     /// CRC-16/XMODEM.

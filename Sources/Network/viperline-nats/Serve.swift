@@ -54,9 +54,12 @@ struct ServePool: Command {
     }
 
     func run() throws {
-        let command = try Self.found(command)
-        NATSProgram.run(as: pool.description, on: server, task: "serves \(pool)", command: command) {
-            environment, _ in
+        // An error is found before the first request.
+        let lookup = CommandLookup(path: OwnEnvironment.variables["PATH"])
+        let program = try located("start a worker") { try lookup.path(of: command[0]) }
+        NATSProgram.run(
+            as: pool.description, on: server, task: "serves \(pool)", command: [program] + command.dropFirst()
+        ) { environment, _ in
             var settings = PoolWorkerSettings(pool: pool, incarnation: Token.random())
             settings.version = Version.current
             settings.started = Timestamp.text(seconds: time(nil))
@@ -65,16 +68,6 @@ struct ServePool: Command {
             settings.children = sessions
             settings.answerWithin = .seconds(answerWithin)
             return PoolWorker(settings)
-        }
-    }
-
-    /// The command with the program's path, so that an error is found before the first request.
-    private static func found(_ command: [String]) throws -> [String] {
-        do throws(CommandLookup.Failure) {
-            let lookup = CommandLookup(path: OwnEnvironment.variables["PATH"])
-            return [try lookup.path(of: command[0])] + command.dropFirst()
-        } catch {
-            throw UsageError("\(error)")
         }
     }
 }

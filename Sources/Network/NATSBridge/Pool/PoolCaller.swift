@@ -207,7 +207,7 @@ package struct PoolCaller: Bridge {
         workers.areThere = true
         guard let state = WorkerSign.State(type: type) else { return handleAnswer(message, type, &turn) }
         guard let sign = try? message.read(WorkerSign.self), sign.worker.utf8.count <= WorkerSign.longestWorker,
-            let number = requests.number(of: EventName(source: sign.source, id: sign.id))
+            let number = requests.number(of: (sign.source, sign.id))
         else { return }
         handle(sign, state, of: number, &turn)
     }

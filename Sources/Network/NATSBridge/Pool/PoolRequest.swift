@@ -39,7 +39,7 @@ struct PoolRequest: Sendable {
         self.requester = requester
         isBare = requester.caller == nil && !CloudEventsBinding.isEvent(message)
         var event = message
-        if isBare { event.headers = BinaryEvent.headers(String(type), EventName(source: "nats", id: id)) }
+        if isBare { event.headers = BinaryEvent.headers(String(type), ("nats", id)) }
         do throws(BindingError) { line = try CloudEventsBinding.line(event, limit: settings.lineLimit) } catch {
             throw .mistake("\(error)")
         }
