@@ -96,16 +96,10 @@ enum BinaryEvent {
         for name in ["replayed", "injected", "datacontenttype"] { attributes[name] = nil }
         let data = try data(of: message)
         let line = JSONWriter.write { writer in
-            writer.literal("{")
-            for (place, name) in order(attributes.keys).enumerated() {
-                if place > 0 { writer.literal(",") }
-                writer.string(name)
-                writer.literal(":")
-                writer.string(attributes[name] ?? "")
-            }
-            writer.literal(#","data":"#)
-            writer.json(data)
-            writer.literal("}")
+            writer.beginObject()
+            for name in order(attributes.keys) { writer.member(named: name, attributes[name] ?? "") }
+            writer.member("data", JSONBytes(data))
+            writer.endObject()
         }
         return try CloudEventsBinding.line(line, limit: limit)
     }
@@ -145,8 +139,7 @@ enum BinaryEvent {
 
     /// True for a name that an attribute may have; `data` is the payload.
     private static func isName(_ name: Substring) -> Bool {
-        (1...longestName).contains(name.utf8.count) && name != "data" && name != "data_base64"
-            && name.utf8.allSatisfy { $0.isAlphanumeric && $0 == $0.lowercased }
+        name.utf8.count <= longestName && name != "data" && name.utf8.isWord(with: "")
     }
 }
 

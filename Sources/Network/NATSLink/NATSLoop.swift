@@ -137,12 +137,9 @@ package struct NATSLoop<Part: Bridge>: ~Copyable {
     }
 
     private mutating func performAll() throws(StandardStream.Failure) {
-        guard !turn.effects.isEmpty else { return }
-        var done = turn.effects
+        let effects = turn.effects
         turn.effects = []
-        for effect in done { try perform(effect) }
-        done.removeAll(keepingCapacity: true)
-        if turn.effects.isEmpty { turn.effects = done }
+        for effect in effects { try perform(effect) }
     }
 
     private mutating func perform(_ effect: BridgeEffect) throws(StandardStream.Failure) {

@@ -88,3 +88,15 @@ struct PoolPlace: Equatable, Sendable {
         self.number = number
     }
 }
+
+/// A request that a worker has taken.
+struct WorkerTask: UnansweredRequest {
+    let request: PoolRequest
+    let since: Instant
+    /// The child that has the request; nil while it waits for another request to finish.
+    var child: ChildID?
+    /// The time when the child must have written something; nil while it is not waited for.
+    var deadline: Instant?
+
+    var line: BusLine { request.line }
+}

@@ -19,12 +19,12 @@ package struct PoolWorker: Bridge {
     private var isMember = false
     private var children: WorkerChildren
     private var notices = RememberedNotices()
-    private var tasks = WorkerTasks()
+    private var tasks = UnansweredRequests<WorkerTask>()
+    /// Tasks without a child, in the order in which they came; the number of the last task.
+    private var (waiting, last): (ArraySlice<Int>, Int) = ([], 0)
     /// Answers for a server that is away.
     private var unsent: [NATSMessage] = []
     private var nextSign: Instant?
-    /// Requests of clients so far, for their ids.
-    private var clients = 0
 
     /// A stopped worker gives work under way this much time.
     private static let grace = Duration.seconds(10)
@@ -41,7 +41,7 @@ package struct PoolWorker: Bridge {
     package var takesLines: Bool { false }
 
     package var deadline: Instant? {
-        earliest(children.deadline, tasks.deadline, largest == nil ? nil : nextSign, rest.end, endsAt)
+        earliest(children.deadline, taskDeadline, largest == nil ? nil : nextSign, rest.end, endsAt)
     }
 
     package mutating func handle(_ input: consuming BridgeInput, _ turn: inout Turn) {
@@ -73,16 +73,25 @@ package struct PoolWorker: Bridge {
     private mutating func advance(_ turn: inout Turn) {
         guard !hasEnded else { return }
         children.advance(&turn)
-        for task in tasks.takeSlow(at: turn.now) {
-            guard let child = task.child else { continue }
-            let reason = "had not answered \(task.request.line.name.id.prefix(100)) in time and was killed"
-            children.kill(child, because: reason, &turn)
-        }
+        if let taskDeadline, taskDeadline <= turn.now { killSlow(&turn) }
         rest.advance(at: turn.now)
         begin(&turn)
         if let endsAt, tasks.all.isEmpty || endsAt <= turn.now { return finish(.done, &turn) }
         setMembership(&turn)
         giveSigns(&turn)
+    }
+
+    /// When the first child is too slow.
+    private var taskDeadline: Instant? { tasks.all.values.lazy.compactMap(\.deadline).min() }
+
+    private mutating func killSlow(_ turn: inout Turn) {
+        for (number, task) in tasks.sorted {
+            guard let child = task.child, let deadline = task.deadline, deadline <= turn.now else { continue }
+            // It is about to end.
+            tasks.update(number) { $0.deadline = nil }
+            let reason = "had not answered \(task.line.name.id.prefix(100)) in time and was killed"
+            children.kill(child, because: reason, &turn)
+        }
     }
 
     private mutating func setMembership(_ turn: inout Turn) {
@@ -102,7 +111,7 @@ package struct PoolWorker: Bridge {
     }
 
     private mutating func giveSigns(_ turn: inout Turn) {
-        guard largest != nil, let patience = tasks.all.lazy.map(\.request.patience).min() else {
+        guard largest != nil, let patience = tasks.all.values.lazy.map(\.request.patience).min() else {
             return nextSign = nil
         }
         let next = turn.now + patience / PoolPatience.signs
@@ -156,7 +165,6 @@ package struct PoolWorker: Bridge {
         let isOurs = message.headers.contains { $0.name.hasPrefix("Viperline-") && !$0.isNamed(PoolHeader.progress) }
         guard !isOurs else { return drop(message, "it is no client's; is there a session of the pool's name?", &turn) }
         guard let reply = Self.reply(to: message) else { return drop(message, "nobody waits for an answer", &turn) }
-        clients += 1
         take(message, from: .client(reply: reply), type, &turn)
     }
 
@@ -169,10 +177,11 @@ package struct PoolWorker: Bridge {
     ) {
         let isCall = requester.caller != nil
         do throws(ServiceError) {
-            let id = isCall ? "" : "\(settings.incarnation)-request-\(clients)"
+            let id = isCall ? "" : "\(settings.incarnation)-request-\(last + 1)"
             let request = try PoolRequest(message, from: requester, type, id: id, settings)
             if isNotice { return pass(request, &turn) }
-            guard tasks.contains(request) else {
+            let isKnown = tasks.number(of: request.line.name) { $0.request.requester.caller == requester.caller } != nil
+            guard isKnown else {
                 return accept(request, patiently: !isCall || request.refusals >= Self.mostRefusals, &turn)
             }
             if isCall { return send(.working, about: request, &turn) }
@@ -200,18 +209,22 @@ package struct PoolWorker: Bridge {
 
     /// - Parameter isPatient: whether it may wait for another request to finish.
     private mutating func accept(_ request: PoolRequest, patiently isPatient: Bool, _ turn: inout Turn) {
-        let canBegin = tasks.running < settings.parallel && tasks.first == nil
-        guard isMember, canBegin || isPatient && tasks.waitingCount < settings.parallel else {
+        let canBegin = tasks.all.count - waiting.count < settings.parallel && waiting.isEmpty
+        guard isMember, canBegin || isPatient && waiting.count < settings.parallel else {
             return send(.busy, about: request, &turn)
         }
-        tasks.insert(request, at: turn.now)
+        last += 1
+        tasks.insert(WorkerTask(request: request, since: turn.now), as: last)
+        waiting.append(last)
         begin(&turn)
     }
 
     private mutating func begin(_ turn: inout Turn) {
-        while tasks.running < settings.parallel, let request = tasks.first {
+        while tasks.all.count - waiting.count < settings.parallel, let number = waiting.popFirst(),
+            let request = tasks[number]?.request
+        {
             let child = children.give(request, &turn)
-            tasks.begin(in: child, until: turn.now + settings.answerWithin)
+            extend(number, of: child, at: turn.now)
             guard let place = request.place, let caller = request.requester.caller else { continue }
             for notice in notices.lines(of: caller, behind: place, now: turn.now) {
                 turn.effects.append(.sendToChild(child, line: notice))
@@ -219,11 +232,17 @@ package struct PoolWorker: Bridge {
         }
     }
 
+    /// The child has the request, or has reported progress.
+    private mutating func extend(_ number: Int, of child: ChildID, at now: Instant) {
+        let deadline = now + settings.answerWithin
+        tasks.update(number) { ($0.child, $0.deadline) = (child, deadline) }
+    }
+
     // MARK: - Answers
 
     private mutating func handle(_ line: BusLine, of id: ChildID, _ turn: inout Turn) {
         guard line.type == ProcessOutput.Refused.type || !line.type.hasPrefix("process.") else { return }
-        guard let number = tasks.number(answeredBy: line, of: id), let task = tasks[number] else {
+        guard let number = tasks.number(answeredBy: line, where: { $0.child == id }), let task = tasks[number] else {
             return turn.complain("\(line.type) of the child was dropped: it answers no request")
         }
         guard let message = task.request.answer(line, in: service.subjects) else {
@@ -233,11 +252,11 @@ package struct PoolWorker: Bridge {
         children.didAnswer(id)
         let isProgress = task.request.progress.contains { $0.matches(line.type) }
         if isProgress {
-            tasks.extend(number, until: turn.now + settings.answerWithin)
+            extend(number, of: id, at: turn.now)
             // Progress that nobody could receive now is not kept.
             guard largest != nil else { return }
         } else {
-            _ = tasks.remove(number)
+            tasks.remove(number)
             children.release(id, &turn)
         }
         guard line.bytes.count + NATSMessage.roomForHeaders <= largest ?? .max else {
@@ -288,7 +307,7 @@ package struct PoolWorker: Bridge {
         let reason = "the child with \(count) \(child.reason ?? how)"
         turn.complain(reason)
         for (number, task) in lost {
-            _ = tasks.remove(number)
+            tasks.remove(number)
             fail(task, .failed, because: reason, &turn)
         }
         // A program that cannot work at all must not take the requests of those that can.

@@ -31,6 +31,7 @@ struct UnansweredRequests<Request: UnansweredRequest>: Sendable {
         if let place = all.index(forKey: number) { change(&all.values[place]) }
     }
 
+    @discardableResult
     mutating func remove(_ number: Int) -> Request? {
         guard let request = all.removeValue(forKey: number) else { return nil }
         let id = request.line.id ?? ""
