@@ -22,6 +22,7 @@ package struct SubjectName: Hashable, Sendable, CustomStringConvertible {
 package enum SubjectWords {
     /// Bytes of a word that names a host or a process.
     package static let longestWord = 64
+    package static let form = "one word of at most \(longestWord) letters, digits, - and _"
     static let longestType = 256
 
     /// - Parameter most: the last word has the rest, with its separators.

@@ -21,7 +21,7 @@ struct Call: Command {
 
     var pool = SubjectName()
     var server = ServerOptions()
-    var session: NameWord?
+    var session: String?
     var sends: [MessagePattern] = []
     var notices: [MessagePattern] = []
     var progress: [MessagePattern] = []
@@ -72,9 +72,9 @@ struct Call: Command {
 
     /// The word for permissions, from an option or the environment.
     func word(_ variable: (String) -> String?) throws -> String? {
-        guard let word = session?.description ?? variable(Self.sessionVariable) else { return nil }
+        guard let word = session ?? variable(Self.sessionVariable) else { return nil }
         guard SubjectWords.isWord(word) else {
-            throw UsageError("\(Self.sessionVariable) takes one word of at most 64 letters, digits, - and _")
+            throw UsageError("--session (\(Self.sessionVariable)) takes \(SubjectWords.form)")
         }
         return word
     }

@@ -63,18 +63,6 @@ extension MessagePattern: ArgumentValue {
     }
 }
 
-/// The name of a join, a caller or a host.
-struct NameWord: ArgumentValue, CustomStringConvertible {
-    let description: String
-
-    static var form: String? { "expected one word of at most \(SubjectWords.longestWord) letters, digits, - and _" }
-
-    init?(argument: String) {
-        guard SubjectWords.isWord(argument) else { return nil }
-        description = argument
-    }
-}
-
 extension RoleWiring {
     /// The supervisor's (`VIPERLINE_WIRING`); nil for a program that was started by hand.
     static func current() throws(Malformed) -> RoleWiring? {

@@ -29,7 +29,7 @@ struct CallerRequest: UnansweredRequest {
 
 /// A caller's unanswered requests, by the number of their line; the order in which they are sent, and how many workers take at once.
 struct CallerRequests: Sendable {
-    private var open = UnansweredRequests<CallerRequest>()
+    private(set) var open = UnansweredRequests<CallerRequest>()
     /// Waiting requests: those that were sent before come first.
     private var (again, fresh): (ArraySlice<Int>, ArraySlice<Int>) = ([], [])
     private var notices: [NATSMessage] = []
@@ -55,11 +55,6 @@ struct CallerRequests: Sendable {
     }
 
     var count: Int { open.all.count }
-
-    subscript(number: Int) -> CallerRequest? { open[number] }
-
-    func number(of name: EventName) -> Int? { open.number(of: name) }
-    func number(answeredBy answer: BusLine) -> Int? { open.number(answeredBy: answer) }
 
     mutating func insert(_ request: CallerRequest, as number: Int) {
         open.insert(request, as: number)

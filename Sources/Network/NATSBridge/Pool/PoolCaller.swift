@@ -117,7 +117,7 @@ package struct PoolCaller: Bridge {
             if status.isOnline { turn.publish(message) } else { requests.append(message) }
             return
         }
-        guard requests.number(of: line.name) == nil else { return }
+        guard requests.open.number(of: line.name) == nil else { return }
         var request = CallerRequest(line: line, subject: subject)
         if line.isReplayed {
             // A worker may be at work on the request for this caller's predecessor.
@@ -207,13 +207,13 @@ package struct PoolCaller: Bridge {
         workers.areThere = true
         guard let state = WorkerSign.State(type: type) else { return handleAnswer(message, type, &turn) }
         guard let sign = try? message.read(WorkerSign.self), sign.worker.utf8.count <= WorkerSign.longestWorker,
-            let number = requests.number(of: (sign.source, sign.id))
+            let number = requests.open.number(of: (sign.source, sign.id))
         else { return }
         handle(sign, state, of: number, &turn)
     }
 
     private mutating func handleNoWorker(for number: Int, at now: Instant) {
-        guard requests[number]?.state.isSent == true else { return }
+        guard requests.open[number]?.state.isSent == true else { return }
         workers.areThere = false
         requests.didRefuse(number, isAbsent: true, at: now)
     }
@@ -221,7 +221,7 @@ package struct PoolCaller: Bridge {
     private mutating func handle(
         _ sign: WorkerSign, _ state: WorkerSign.State, of number: Int, _ turn: inout Turn
     ) {
-        guard let request = requests[number] else { return }
+        guard let request = requests.open[number] else { return }
         workers.note(sign.worker, at: turn.now)
         switch state {
         case .working:
@@ -264,7 +264,7 @@ package struct PoolCaller: Bridge {
             return turn.complain("an answer was dropped: \(reason)")
         }
         // A second answer, or one to a predecessor's request.
-        guard let number = requests.number(answeredBy: answer), let request = requests[number] else {
+        guard let number = requests.open.number(answeredBy: answer), let request = requests.open[number] else {
             strays += 1
             let cause = "\(answer.causationSource ?? "")/\(answer.causationID ?? "")".prefix(200)
             let reason = "this request is not open (\(strays) so far)"
