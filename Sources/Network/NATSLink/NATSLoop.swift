@@ -24,6 +24,8 @@ package struct NATSLoop<Part: Bridge>: ~Copyable {
         FileStatus(of: StandardStream.output)?.isPipe == true ? StandardStream.reopened(StandardStream.output) : nil
     private var output: OutputQueue
     private var children: [ChildID: ServiceChild] = [:]
+    /// The descriptors to wait for; it keeps its memory.
+    private var descriptors = PollSet()
     private var hasInputEnded = false
     /// The exit status, and when to stop waiting for published messages to be written.
     private var exit: (status: ExitStatus, deadline: Instant)?
@@ -79,18 +81,18 @@ package struct NATSLoop<Part: Bridge>: ~Copyable {
     private mutating func step() throws(StandardStream.Failure) {
         let hasRoom = !output.isFull && exit == nil
         let takesMore = connection.unwritten < Self.mostOutput
-        var set = PollSet()
-        let signal = set.add(signals.descriptor)
-        let input =
-            !hasInputEnded && bridge.takesLines && takesMore && exit == nil ? set.add(StandardStream.input) : nil
-        if !output.isEmpty { set.add(bus ?? StandardStream.output, for: .writing) }
-        connection.add(to: &set, reading: hasRoom)
-        for child in children.values { child.add(to: &set, reading: hasRoom && takesMore) }
+        descriptors.removeAll()
+        let signal = descriptors.add(signals.descriptor)
+        let readsBus = !hasInputEnded && bridge.takesLines && takesMore && exit == nil
+        let input = readsBus ? descriptors.add(StandardStream.input) : nil
+        if !output.isEmpty { descriptors.add(bus ?? StandardStream.output, for: .writing) }
+        connection.add(to: &descriptors, reading: hasRoom)
+        for child in children.values { child.add(to: &descriptors, reading: hasRoom && takesMore) }
         let deadline = bridge.deadline
-        set.wait(until: earliest(deadline, exit?.deadline, connection.deadline))
-        let caught = set.isReady(signal) ? signals.take() : []
+        descriptors.wait(until: earliest(deadline, exit?.deadline, connection.deadline))
+        let caught = descriptors.isReady(signal) ? signals.take() : []
         if caught.contains(SIGTERM) { try handle(.stopped) }
-        if connection.hasChanged(after: set) {
+        if connection.hasChanged(after: descriptors) {
             for status in connection.takeStatus() { try handle(.link(status)) }
             if let end = connection.end, exit == nil {
                 log.note("the connection to the server is closed: \(end)")
@@ -103,17 +105,16 @@ package struct NATSLoop<Part: Bridge>: ~Copyable {
         // A child's answer is handled before messages that have arrived meanwhile.
         for child in children.values {
             let inputs = child.serve(
-                after: set, reading: hasRoom && takesMore, reaping: caught.contains(SIGCHLD))
+                after: descriptors, reading: hasRoom && takesMore, reaping: caught.contains(SIGCHLD))
             if child.hasEnded { children[child.id] = nil }
             for input in inputs { try handle(input) }
         }
         if hasRoom {
-            for message in connection.receive(after: set) { try handle(.message(message)) }
+            for message in connection.receive(after: descriptors) { try handle(.message(message)) }
         }
-        if set.canRead(input) { try readBus() }
+        if descriptors.canRead(input) { try readBus() }
         if let deadline, deadline <= .now { try handle(.time) }
     }
-
 
     private mutating func readBus() throws(StandardStream.Failure) {
         let count = try lines.fill(room: Self.readSize) { room throws(StandardStream.Failure) in
