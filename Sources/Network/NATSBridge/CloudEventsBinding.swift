@@ -22,9 +22,7 @@ package enum CloudEventsBinding {
     }
 
     /// Several lines, with an LF between two of them.
-    static func message(
-        lines: some Collection<[UInt8]>, on subject: String, headers: [NATSHeader]
-    ) -> NATSMessage {
+    static func message(lines: some Collection<[UInt8]>, on subject: String, headers: [NATSHeader]) -> NATSMessage {
         var payload: [UInt8] = []
         payload.reserveCapacity(lines.reduce(0) { $0 + $1.count + 1 })
         for line in lines {

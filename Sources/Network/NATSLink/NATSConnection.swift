@@ -78,8 +78,7 @@ package final class NATSConnection {
     /// - Parameter reads: whether to read messages; otherwise they wait at the server.
     package func add(to set: inout PollSet, reading reads: Bool = true) {
         let (socket, writes) = handle == nil ? (nil, false) : library.interest
-        let interest: PollSet.Interest? =
-            reads ? (writes ? .readingAndWriting : .reading) : writes ? .writing : nil
+        let interest: PollSet.Interest? = reads ? (writes ? .readingAndWriting : .reading) : writes ? .writing : nil
         places = (set.add(wakeup.descriptor), interest.flatMap { set.add(socket, for: $0) })
     }
 

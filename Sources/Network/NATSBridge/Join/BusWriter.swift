@@ -18,21 +18,15 @@ struct BusWriter {
         var next: LineOrigin?
     }
 
-    private enum Phase: Equatable {
-        case idle
-        /// Lines are on their way; afterwards this much is written.
-        case writing(JoinProgress)
-        /// A line that no snapshot contains is on its way.
-        case writingLong
-    }
-
     /// The progress with everything that was passed on, including lines on their way.
     private(set) var progress: JoinProgress
     /// The progress that the bus has for certain: a successor does not write these lines again.
     private(set) var confirmed: JoinProgress
     private var items: ArraySlice<Item> = []
     private(set) var bytes = 0
-    private var phase = Phase.idle
+    /// Lines are on their way; afterwards this much is confirmed, unless they are a line that no snapshot contains.
+    private(set) var isBusy = false
+    private var written: JoinProgress?
     /// A long line was written, but is not in the last snapshot. Its sender must keep it until then, because a successor awaits it.
     private(set) var needsSnapshot = false
     /// A predecessor may have written this line; it comes first.
@@ -53,7 +47,6 @@ struct BusWriter {
     }
 
     var count: Int { items.count }
-    var isBusy: Bool { phase != .idle }
 
     mutating func append(_ item: Item) {
         // A successor waits for a line that its predecessor may have written; its sender no longer has it.
@@ -97,29 +90,19 @@ struct BusWriter {
         if let last { progress.note(last) }
         // The memory of what has gone is released.
         if items.isEmpty { items = [] }
-        if batch.next == nil {
-            phase = .writing(progress)
-            batch.progress = progress
-        } else {
-            (phase, needsSnapshot) = (.writingLong, true)
-        }
+        isBusy = true
+        if batch.next == nil { (batch.progress, written) = (progress, progress) } else { needsSnapshot = true }
         return batch
     }
 
     /// Everything has left this process.
     /// - Returns: whether something is ``confirmed`` that was not before.
     mutating func drained() -> Bool {
-        defer { phase = .idle }
-        switch phase {
-        case .writing(let written): return confirm(written)
-        case .writingLong: return false
-        case .idle: return needsSnapshot ? false : confirm(progress)
-        }
-    }
-
-    private mutating func confirm(_ written: JoinProgress) -> Bool {
-        defer { confirmed = written }
-        return confirmed != written
+        let new = isBusy ? written : needsSnapshot ? nil : progress
+        (isBusy, written) = (false, nil)
+        guard let new, new != confirmed else { return false }
+        confirmed = new
+        return true
     }
 
     mutating func didSave() { needsSnapshot = false }

@@ -1,4 +1,3 @@
-import Platform
 package import Wire
 
 package struct JoinSettings: Sendable {

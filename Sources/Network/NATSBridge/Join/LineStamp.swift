@@ -81,8 +81,7 @@ extension Acknowledgement {
         guard words.count == 3 || words.count == 4 && words[3] == "again", SubjectWords.isWord(words[0]),
             SubjectWords.isWord(words[1]), let position = LineStamp.number(words[2])
         else { return nil }
-        self.init(
-            sender: String(words[0]), receiver: String(words[1]), position: position, asksAgain: words.count == 4)
+        self.init(sender: String(words[0]), receiver: String(words[1]), position: position, asksAgain: words.count == 4)
     }
 }
 

@@ -74,9 +74,7 @@ struct SendLink {
     static let mostTaken = 1024
 
     /// - Parameter begins: the position of the last line before the link.
-    init(
-        to receiver: JoinID, taking takes: [MessagePattern], after begins: UInt64, opened: Int, at now: Instant
-    ) {
+    init(to receiver: JoinID, taking takes: [MessagePattern], after begins: UInt64, opened: Int, at now: Instant) {
         (self.receiver, self.takes, self.begins, self.opened) = (receiver, takes, begins, opened)
         life = .present(seenAt: now)
     }

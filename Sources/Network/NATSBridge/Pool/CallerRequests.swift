@@ -1,5 +1,4 @@
 import Platform
-import Wire
 
 struct CallerRequest: UnansweredRequest {
     struct State: Equatable, Sendable {

@@ -218,9 +218,7 @@ package struct PoolCaller: Bridge {
         requests.didRefuse(number, isAbsent: true, at: now)
     }
 
-    private mutating func handle(
-        _ sign: WorkerSign, _ state: WorkerSign.State, of number: Int, _ turn: inout Turn
-    ) {
+    private mutating func handle(_ sign: WorkerSign, _ state: WorkerSign.State, of number: Int, _ turn: inout Turn) {
         guard let request = requests.open[number] else { return }
         workers.note(sign.worker, at: turn.now)
         switch state {

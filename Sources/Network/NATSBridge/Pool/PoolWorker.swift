@@ -1,4 +1,3 @@
-import Encodings
 import JSON
 package import Platform
 import Wire

@@ -1,5 +1,3 @@
-import Wire
-
 /// A request that was not answered so far.
 protocol UnansweredRequest: Sendable {
     /// The event that asks.

@@ -1,5 +1,4 @@
 import Platform
-import Wire
 
 /// A worker's children: one for each caller, because ids and notices are unique only within a session; and a separate one for a
 /// repeated request, so that a request that kills its child affects no others.
