@@ -81,8 +81,7 @@ package enum BridgeEffect: Equatable, Sendable {
     /// - Parameter group: the queue group; each message goes to one of its members.
     case subscribe(String, group: String?)
     case unsubscribe(String)
-    /// Writes a line to the bus.
-    /// - Parameter line: without its LF.
+    /// Writes a line to the bus; it has no LF.
     case write(line: [UInt8])
     /// A line for the log, after the program's name.
     case log(String)
@@ -91,8 +90,7 @@ package enum BridgeEffect: Equatable, Sendable {
     ///   - service: the child's service name.
     ///   - run: distinguishes its ids from those of all other processes.
     case startChild(ChildID, service: String, run: String)
-    /// Sends a line to a child.
-    /// - Parameter line: without its LF.
+    /// Sends a line to a child; it has no LF.
     case sendToChild(ChildID, line: [UInt8])
     case endChild(ChildID)
     /// Kills a child and everything it has started.
@@ -102,9 +100,7 @@ package enum BridgeEffect: Equatable, Sendable {
 }
 
 package enum LinkStatus: Equatable, Sendable {
-    /// - Parameters:
-    ///   - server: its host and port.
-    ///   - limit: bytes of the longest message that it takes, with headers.
+    /// The server is its host and port; the limit is the bytes of the longest message that it takes, with headers.
     case connected(server: String, limit: Int)
     /// The connection is lost, and will be retried.
     case disconnected

@@ -16,7 +16,6 @@ package final class BusLine: Sendable {
     package let causationSource: String?
     package let isReplayed: Bool
 
-    /// - Parameter bytes: the line without its LF.
     package init(_ bytes: [UInt8]) throws(EnvelopeError) {
         let layout = try EnvelopeScanner.scan(bytes.span)
         guard let type = try layout.text(.type, in: bytes.span) else { throw .missingType }

@@ -12,9 +12,7 @@ package enum CloudEventsBinding {
     private static let linesType = NATSHeader("Content-Type", "application/x-ndjson; charset=utf-8")
     private static let mediaType = "application/cloudevents"
 
-    /// - Parameters:
-    ///   - line: without its LF.
-    ///   - headers: in addition to the binding's.
+    /// - Parameter headers: in addition to the binding's.
     package static func message(
         _ line: [UInt8], on subject: String, reply: String? = nil, headers: [NATSHeader] = []
     ) -> NATSMessage {
@@ -85,7 +83,6 @@ enum BinaryEvent {
         }
     }
 
-    /// - Parameter limit: the longest line, in bytes.
     static func line(_ message: NATSMessage, limit: Int) throws(BindingError) -> BusLine {
         var attributes = try attributes(of: message)
         guard !attributes.isEmpty else { throw .format(message["Content-Type"] ?? "") }

@@ -33,8 +33,7 @@ extension ConnectionSettings {
         ]
     }
 
-    /// Takes from the environment what no option has set, and checks everything.
-    /// - Returns: warnings.
+    /// Takes from the environment what no option has set, and checks everything; returns warnings.
     package mutating func complete() throws(LinkError) -> [String] {
         guard (1...32).contains(servers.count) else { throw LinkError("Name 1 to 32 servers") }
         if let url = servers.first(where: { !Self.isURL($0) }) {

@@ -25,7 +25,6 @@ package struct LinkError: Error, Equatable, Sendable, CustomStringConvertible {
         self.init("connect to \(servers): \(Self.advice(status, Self.lastText(status)))", kind)
     }
 
-    /// - Parameter text: libnats's message.
     static func advice(_ status: natsStatus, _ text: String) -> String {
         switch status {
         case NATS_CONNECTION_AUTH_FAILED:
@@ -53,9 +52,6 @@ package struct LinkError: Error, Equatable, Sendable, CustomStringConvertible {
         return String(message[end.upperBound...])
     }
 
-    /// - Parameters:
-    ///   - action: the attempted action.
-    ///   - status: the result of its call.
     static func check(_ action: @autoclosure () -> String, _ status: natsStatus) throws(LinkError) {
         guard status == NATS_OK else { throw LinkError("\(action()): \(text(status))") }
     }

@@ -83,7 +83,6 @@ package final class NATSConnection {
     }
 
     /// Reads available messages, without waiting. If a request has no receiver, its answer has the status 503.
-    /// - Parameter set: the one that it was added to, after the wait.
     package func receive(after set: PollSet) -> [NATSMessage] {
         guard let place = places?.socket, set.canRead(place), handle != nil, !library.isLost else { return [] }
         natsConnection_ProcessReadEvent(handle)

@@ -14,9 +14,6 @@ final class ServiceChild {
     /// The most bytes of lines that wait until the child reads them.
     private static let mostUnread = 64 << 20
 
-    /// - Parameters:
-    ///   - command: searched for in PATH.
-    ///   - environment: the complete environment.
     init(_ id: ChildID, _ command: [String], environment: [String: String], lineLimit: Int) throws(SystemError) {
         var launch = Launch(command)
         launch.searchesPath = true

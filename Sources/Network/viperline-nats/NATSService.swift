@@ -47,7 +47,6 @@ struct NATSService {
     /// The types with which the workers of a pool may answer; nil for a service that does not call it.
     func answers(of pool: SubjectName) -> [MessagePattern]? { !isJoin && place == pool ? service.sends : nil }
 
-    /// - Parameter others: all services of the files.
     func permit(_ permissions: inout HostPermissions, beside others: [NATSService]) {
         guard isJoin else { return permissions.addCaller(of: place, as: ownName, receives: service.receives) }
         let joins = others.filter { $0.isJoin && $0.place == place && $0.ownName != ownName }

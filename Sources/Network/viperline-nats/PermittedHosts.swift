@@ -17,9 +17,7 @@ struct PermittedHosts {
 
     private var hosts: [Host] = []
 
-    /// - Parameters:
-    ///   - name: the host's.
-    ///   - file: its compose file, as a shell takes it.
+    /// - Parameter file: the compose file of the host, as a shell takes it.
     mutating func add(_ name: String, _ file: String, _ services: [NATSService]) throws {
         guard !hosts.contains(where: { $0.name == name }) else {
             throw UsageError("Two files are the host \(name): rename one of them")

@@ -38,7 +38,6 @@ struct BusWriter {
     static let mostLines = 256
     static let mostBytes = 1 << 16
 
-    /// - Parameter lineLimit: the bus's.
     init(lineLimit: Int, after snapshot: JoinSnapshot? = nil) {
         longest = lineLimit / 4
         progress = snapshot?.progress ?? JoinProgress()

@@ -24,7 +24,6 @@ struct NewestStates {
     static let mostStates = 10_000
     static let mostBytes = 16 << 20
 
-    /// - Parameter subject: the event's.
     mutating func set(_ line: SentLine, subject: String?) {
         let key = Key(type: line.type, subject: subject)
         bytes += line.bytes.count - (states.updateValue(line, forKey: key)?.bytes.count ?? 0)

@@ -37,7 +37,6 @@ struct PeerLine {
     private static let viaKey = Array(#""via""#.utf8)
     private let bus: String
 
-    /// - Parameter bus: the mark of this bus.
     init(service: String, bus: String) {
         self.bus = bus
         var middle = Array(#","source":"#.utf8)

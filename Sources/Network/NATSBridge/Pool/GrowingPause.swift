@@ -17,7 +17,6 @@ struct GrowingPause: Sendable {
         end = now + length
     }
 
-    /// - Parameter isOver: whether it ends at once.
     mutating func reset(ending isOver: Bool) {
         length = .zero
         if isOver { end = nil }

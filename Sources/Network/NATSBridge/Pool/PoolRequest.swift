@@ -29,9 +29,7 @@ struct PoolRequest: Sendable {
     /// Patterns of types that count as progress.
     private static let mostPatterns = 32
 
-    /// - Parameters:
-    ///   - type: of its subject.
-    ///   - id: for a client's request that is no event.
+    /// - Parameter id: for a client's request that is no event.
     init(
         _ message: NATSMessage, from requester: Requester, _ type: Substring, id: String = "",
         _ settings: PoolWorkerSettings

@@ -169,7 +169,6 @@ package struct PoolWorker: Bridge {
 
     // MARK: - Requests
 
-    /// - Parameter isNotice: whether it has no answer.
     private mutating func take(
         _ message: NATSMessage, from requester: PoolRequest.Requester, _ type: Substring, isNotice: Bool = false,
         _ turn: inout Turn
@@ -206,7 +205,6 @@ package struct PoolWorker: Bridge {
         if let place = notice.place { notices.insert(notice.line.bytes, of: caller, at: place, now: turn.now) }
     }
 
-    /// - Parameter isPatient: whether it may wait for another request to finish.
     private mutating func accept(_ request: PoolRequest, patiently isPatient: Bool, _ turn: inout Turn) {
         let canBegin = tasks.all.count - waiting.count < settings.parallel && waiting.isEmpty
         guard isMember, canBegin || isPatient && waiting.count < settings.parallel else {

@@ -99,9 +99,7 @@ struct WorkerService: Sendable {
         ]
     }
 
-    /// - Parameters:
-    ///   - time: how long the request took.
-    ///   - error: why it was not answered.
+    /// - Parameter error: why it was not answered.
     mutating func count(_ requester: PoolRequest.Requester, time: Duration = .zero, error: String? = nil) {
         let place = requester.caller == nil ? 0 : 1
         endpoints[place].requests += 1
@@ -112,7 +110,6 @@ struct WorkerService: Sendable {
         endpoints[place].lastError = String(error.prefix(200))
     }
 
-    /// - Parameter verb: from a subject, such as `PING`.
     /// - Returns: nil for another verb.
     func answer(_ verb: Substring) -> ServiceAnswer? {
         guard PoolSubjects.verbs.contains(String(verb)) else { return nil }
