@@ -53,9 +53,7 @@ package struct PoolCaller: Bridge {
         requests = CallerRequests(most: settings.underWay)
     }
 
-    package var takesLines: Bool {
-        requests.count < settings.underWay && requests.bytes < Self.mostHeld
-    }
+    package var takesLines: Bool { requests.count < settings.underWay && requests.bytes < Self.mostHeld }
 
     package var deadline: Instant? {
         guard status.isOnline else { return status.deadline }
@@ -200,7 +198,10 @@ package struct PoolCaller: Bridge {
     private mutating func handle(_ message: NATSMessage, _ turn: inout Turn) {
         if let (purpose, number) = inbox.read(message.subject) {
             if purpose == "ping" { latency.take(number, at: turn.now) }
-            if purpose == "sent", message.hasNoResponders { handleNoWorker(for: number, at: turn.now) }
+            if purpose == "sent", message.hasNoResponders, requests.open[number]?.state.isSent == true {
+                workers.areThere = false
+                requests.didRefuse(number, isAbsent: true, at: turn.now)
+            }
             return
         }
         guard let type = SubjectWords.rest(of: message.subject, after: answers) else { return }
@@ -210,12 +211,6 @@ package struct PoolCaller: Bridge {
             let number = requests.open.number(of: (sign.source, sign.id))
         else { return }
         handle(sign, state, of: number, &turn)
-    }
-
-    private mutating func handleNoWorker(for number: Int, at now: Instant) {
-        guard requests.open[number]?.state.isSent == true else { return }
-        workers.areThere = false
-        requests.didRefuse(number, isAbsent: true, at: now)
     }
 
     private mutating func handle(_ sign: WorkerSign, _ state: WorkerSign.State, of number: Int, _ turn: inout Turn) {
@@ -278,10 +273,10 @@ package struct PoolCaller: Bridge {
             return giveUp(number, because: "this service may not send \(answer.type)", &turn)
         }
         if isRefusal, let refused = try? answer.event?.decode(ProcessOutput.Refused.self),
-            let failure = failure(of: request, because: refused.reason)
+            let refusal = refusal(of: request, because: refused.reason)
         {
             requests.remove(number)
-            return turn.write(failure)
+            return turn.write(refusal)
         }
         if settings.progress.contains(where: { $0.matches(answer.type) }) {
             // A worker that was taken for dead may still report.
@@ -302,24 +297,21 @@ package struct PoolCaller: Bridge {
         refusals += 1
         let name = "\(request.line.name.source)/\(request.line.name.id)".prefix(200)
         turn.complain("the request \(name) was given up: \(reason)")
-        if let failure = failure(of: request, because: reason) { return turn.write(failure) }
-        guard let cause = request.line.event else { return }
-        let refused = ProcessOutput.Refused(
-            reason: String(reason.prefix(500)), line: String(decoding: request.line.bytes.prefix(200), as: UTF8.self))
-        turn.write(Event(ProcessOutput.Refused.type, refused, answering: cause))
+        if let refusal = refusal(of: request, because: reason) { turn.write(refusal) }
     }
 
     /// A refusal as an answer of the request's own protocol, such as `interactor.output.failed` after `interactor.input.search`: the role
-    /// that has asked waits for one.
-    /// - Returns: nil if the service may not send it.
-    private func failure(of request: CallerRequest, because reason: String) -> Event? {
-        guard let end = request.line.type.firstRange(of: ".input.")?.lowerBound,
-            let cause = request.line.event
-        else { return nil }
-        let type = "\(request.line.type[..<end]).output.failed"
-        guard maySend(type) == true else { return nil }
-        let failure = InteractorOutput.Failed(kind: .local, message: String(reason.prefix(500)), retryable: true)
-        return Event(type, failure, answering: cause)
+    /// that has asked waits for one. If the service may not send it, the bus gets the reason.
+    private func refusal(of request: CallerRequest, because reason: String) -> Event? {
+        guard let cause = request.line.event else { return nil }
+        let (type, text) = (request.line.type, String(reason.prefix(500)))
+        let failed = type.firstRange(of: ".input.").map { "\(type[..<$0.lowerBound]).output.failed" }
+        if let failed, maySend(failed) == true {
+            return Event(
+                failed, InteractorOutput.Failed(kind: .local, message: text, retryable: true), answering: cause)
+        }
+        let line = String(decoding: request.line.bytes.prefix(200), as: UTF8.self)
+        return Event(ProcessOutput.Refused.type, ProcessOutput.Refused(reason: text, line: line), answering: cause)
     }
 }
 
