@@ -96,7 +96,6 @@ final class NATSOptions {
         address = Unmanaged.passRetained(connection).toOpaque()
         try LinkError.check("make options", natsOptions_Create(&handle))
         try setIdentity(settings)
-        try setSecurity(settings)
         try setRules(settings)
         try setLoop()
     }
@@ -106,33 +105,30 @@ final class NATSOptions {
     private func setIdentity(_ settings: ConnectionSettings) throws(LinkError) {
         var servers: [UnsafePointer<CChar>?] = settings.servers.map { UnsafePointer(strdup($0)) }
         defer { for server in servers { free(UnsafeMutablePointer(mutating: server)) } }
-        let status = natsOptions_SetServers(handle, &servers, Int32(clamping: servers.count))
-        try LinkError.check("read the URL of the server", status)
+        let count = Int32(clamping: servers.count)
+        var steps = [("read the URL of the server", natsOptions_SetServers(handle, &servers, count))]
         if let user = settings.user {
-            try LinkError.check("set the user", natsOptions_SetUserInfo(handle, user, settings.password ?? ""))
+            steps.append(("set the user", natsOptions_SetUserInfo(handle, user, settings.password ?? "")))
         }
-        if let token = settings.token { try LinkError.check("set the token", natsOptions_SetToken(handle, token)) }
+        if let token = settings.token { steps.append(("set the token", natsOptions_SetToken(handle, token))) }
         if let file = settings.credentials {
             let status = natsOptions_SetUserCredentialsFromFiles(handle, file, nil)
-            try LinkError.check("read the credentials in \(file)", status)
+            steps.append(("read the credentials in \(file)", status))
         }
         if let file = settings.nkey {
-            let status = natsOptions_SetNKeyFromSeed(handle, try IdentityFile.publicKey(in: file), file)
-            try LinkError.check("read the seed in \(file)", status)
+            let key = try IdentityFile.publicKey(in: file)
+            steps.append(("read the seed in \(file)", natsOptions_SetNKeyFromSeed(handle, key, file)))
         }
-    }
-
-    private func setSecurity(_ settings: ConnectionSettings) throws(LinkError) {
         // libnats 3.4 itself ignores tls://, and would send a password to a server without TLS.
-        if settings.wantsTLS { try LinkError.check("use TLS", natsOptions_SetSecure(handle, true)) }
+        if settings.wantsTLS { steps.append(("use TLS", natsOptions_SetSecure(handle, true))) }
         if let file = settings.certificateAuthority {
-            let status = natsOptions_LoadCATrustedCertificates(handle, file)
-            try LinkError.check("read the certificates in \(file)", status)
+            steps.append(("read the certificates in \(file)", natsOptions_LoadCATrustedCertificates(handle, file)))
         }
         if let file = settings.certificate, let key = settings.key {
             let status = natsOptions_LoadCertificatesChain(handle, file, key)
-            try LinkError.check("read the certificate in \(file) and the key in \(key)", status)
+            steps.append(("read the certificate in \(file) and the key in \(key)", status))
         }
+        for (action, status) in steps { try LinkError.check(action, status) }
     }
 
     private func setRules(_ settings: ConnectionSettings) throws(LinkError) {
@@ -145,12 +141,11 @@ final class NATSOptions {
             natsOptions_SetAllowReconnect(handle, false),
             natsOptions_SetPingInterval(handle, NATSConnection.pingInterval),
             natsOptions_SetMaxPingsOut(handle, NATSConnection.mostPings),
-            natsOptions_SetClosedCB(handle, { _, address in NATSOptions.connection(address)?.lose() }, address),
+            natsOptions_SetClosedCB(handle, { _, address in NATSOptions.tell(address) { $0.lose() } }, address),
             natsOptions_SetErrorHandler(
                 handle,
-                { _, _, status, address in
-                    NATSOptions.connection(address)?.complain(LinkError.lastText(status))
-                }, address),
+                { _, _, status, address in NATSOptions.tell(address) { $0.complain(LinkError.lastText(status)) } },
+                address),
         ]
         for status in statuses { try LinkError.check("set options", status) }
     }
@@ -160,26 +155,18 @@ final class NATSOptions {
             handle, address,
             { place, loop, _, socket in
                 place?.pointee = loop
-                NATSOptions.connection(loop)?.watch(socket)
-                return NATS_OK
+                return NATSOptions.tell(loop) { $0.watch(socket) }
             },
-            { loop, adds in
-                if !adds { NATSOptions.connection(loop)?.lose() }
-                return NATS_OK
-            },
-            { loop, adds in
-                NATSOptions.connection(loop)?.setWriting(adds)
-                return NATS_OK
-            },
-            { loop in
-                NATSOptions.connection(loop)?.lose()
-                return NATS_OK
-            })
+            { loop, adds in NATSOptions.tell(loop) { if !adds { $0.lose() } } },
+            { loop, adds in NATSOptions.tell(loop) { $0.setWriting(adds) } },
+            { loop in NATSOptions.tell(loop) { $0.lose() } })
         try LinkError.check("set an event loop", status)
     }
 
-    private static func connection(_ address: UnsafeMutableRawPointer?) -> LibraryConnection? {
-        address.map { Unmanaged<LibraryConnection>.fromOpaque($0).takeUnretainedValue() }
+    @discardableResult
+    private static func tell(_ address: UnsafeMutableRawPointer?, _ body: (LibraryConnection) -> Void) -> natsStatus {
+        if let address { body(Unmanaged<LibraryConnection>.fromOpaque(address).takeUnretainedValue()) }
+        return NATS_OK
     }
 }
 
