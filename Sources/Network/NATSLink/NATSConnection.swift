@@ -20,7 +20,8 @@ package final class NATSConnection {
     private var handle: OpaquePointer?
     /// When to make the next attempt, or to give up on the current one.
     private var nextAttempt: Instant?
-    private var subscriptions: [String: Subscription] = [:]
+    /// By subject; without a connection, none has a handle.
+    private var subscriptions: [String: (group: String?, handle: OpaquePointer?)] = [:]
     /// Ended ones, for which the server may have sent messages before it knew.
     private var draining: [OpaquePointer] = []
     /// The places of the connection's descriptors in the last poll set.
@@ -34,12 +35,6 @@ package final class NATSConnection {
     /// While disconnected: when to report why.
     private var nextLook: Instant? = .now + lookInterval
     private var reason = ""
-
-    private struct Subscription {
-        let group: String?
-        /// Nil while there is no connection to subscribe on.
-        var handle: OpaquePointer?
-    }
 
     /// Milliseconds for one attempt to connect to one server.
     static let patience: Int64 = 2000
@@ -228,7 +223,7 @@ package final class NATSConnection {
     /// - Parameter group: the queue group; each message goes to one of its members.
     package func subscribe(_ subject: String, group: String? = nil) throws(LinkError) {
         guard subscriptions[subject] == nil else { return }
-        subscriptions[subject] = Subscription(group: group)
+        subscriptions[subject] = (group, nil)
         if handle != nil { try subscribeNow(subject) }
     }
 
