@@ -167,9 +167,7 @@ package struct NATSLoop<Part: Bridge>: ~Copyable {
 
     private mutating func startChild(_ id: ChildID, _ service: String, run: String) throws(StandardStream.Failure) {
         do throws(SystemError) {
-            children[id] = try ServiceChild(
-                id, command, environment: ChildEnvironment.make(service, run: run, lineLimit: environment.lineLimit),
-                lineLimit: environment.lineLimit)
+            children[id] = try ServiceChild(id, command, service, run: run, lineLimit: environment.lineLimit)
         } catch {
             try handle(.childNotStarted(id, reason: "\(error)"))
         }

@@ -47,9 +47,8 @@ struct ServiceError: Error, Equatable {
     /// Headers have no line ends.
     func message(to reply: String) -> NATSMessage {
         let line = String(reason.unicodeScalars.map { $0.value < 0x20 ? " " : Character($0) }.prefix(500))
-        return NATSMessage(
-            reply,
-            headers: [NATSHeader(PoolHeader.error, line), NATSHeader(PoolHeader.errorCode, "\(code)")])
+        let headers = [NATSHeader(PoolHeader.error, line), NATSHeader(PoolHeader.errorCode, "\(code)")]
+        return NATSMessage(reply, headers: headers)
     }
 }
 
