@@ -34,10 +34,14 @@ package final class BusLine: Sendable {
     /// The chain of the event; an event without one starts its own.
     package var chain: String { correlationID ?? id ?? "" }
     /// The whole event.
-    package var event: Event? { try? Event(line: bytes.span) }
+    package var event: Event? {
+        let bytes = bytes
+        return try? Event(line: bytes.span)
+    }
 
     /// The line with another source. A bus drops a line that claims a source other than the service that writes it.
     package func claimed(by service: String) -> [UInt8] {
+        let bytes = bytes
         guard let source, source != service, let layout = try? EnvelopeScanner.scan(bytes.span),
             let range = layout[.source]
         else { return bytes }
@@ -48,6 +52,7 @@ package final class BusLine: Sendable {
 
     /// The line of a request that may have been sent to another process before, marked as the bus does it.
     var replayed: [UInt8] {
+        let bytes = bytes
         guard let layout = try? EnvelopeScanner.scan(bytes.span), layout[.replayed] == nil,
             let brace = bytes.firstIndex(of: UInt8(ascii: "{"))
         else { return bytes }
