@@ -20,6 +20,17 @@ answer_help() {
     done
 }
 
+# take_only MOST ARGUMENT...: ends the script if there are more arguments than that, or an option, before anything begins.
+take_only() {
+    most=$1
+    shift
+    for argument in "$@"; do
+        case $argument in -*) most=0 ;; esac
+        [ "$most" -gt 0 ] || die 64 "unknown argument $argument; see --help"
+        most=$((most - 1))
+    done
+}
+
 say() { printf '%s: %s\n' "$(basename -- "$0")" "$*" >&2; }
 die() {
     code=$1

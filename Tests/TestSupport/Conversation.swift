@@ -1,4 +1,5 @@
 import Foundation
+import Processes
 package import Wire
 
 /// A recorded conversation: a role's input and its expected output. Tests/Conversations/README.md describes the format.
@@ -34,11 +35,11 @@ package struct Conversation: Sendable, CustomStringConvertible {
     package func check(_ logic: inout some Role) throws -> String? {
         let scratch = try TemporaryFolder()
         let output = try scratch.write("", to: "out")
-        let reading = try FileHandle(forReadingFrom: folder.appendingPathComponent("in.ndjson"))
-        let writing = try FileHandle(forWritingTo: output)
+        let reading = try require(Descriptor(opening: folder.appendingPathComponent("in.ndjson").path, O_RDONLY))
+        let writing = try require(Descriptor(opening: output.path, O_WRONLY))
         let environment = try RoleEnvironment(role: role) { _ in nil }
         let status = RoleLoop.run(
-            &logic, in: environment, input: reading.fileDescriptor, output: writing.fileDescriptor)
+            &logic, in: environment, input: reading.number, output: writing.number)
         guard status == .done else { return "it ended with \(status), not done" }
         return try compare(String(contentsOf: output, encoding: .utf8))
     }

@@ -72,15 +72,14 @@ public func expect<Values: Sequence>(
 }
 
 /// The value, without which the test ends.
-public func require<Value>(
-    _ value: Value?, _ comment: @autoclosure () -> String = "", fileID: String = #fileID, filePath: String = #filePath,
-    line: Int = #line, column: Int = #column
+public func require<Value: ~Copyable>(
+    _ value: consuming Value?, _ comment: @autoclosure () -> String = "", fileID: String = #fileID,
+    filePath: String = #filePath, line: Int = #line, column: Int = #column
 ) throws -> Value {
+    if let value { return value }
     expect(
-        value != nil, "there is no \(Value.self) \(comment())", fileID: fileID, filePath: filePath, line: line,
-        column: column)
-    guard let value else { throw Missing() }
-    return value
+        false, "there is no \(Value.self) \(comment())", fileID: fileID, filePath: filePath, line: line, column: column)
+    throw Missing()
 }
 
 public func require(

@@ -96,13 +96,13 @@ extension NATSServer {
         init(
             _ program: Program, in folder: TemporaryFolder, on host: TestNetwork.Host?, listening address: String
         ) throws {
-            // The shell holds the leash; its output ends when the server has ended.
+            // The shell holds the leash; its output ends when the server has ended. The process writes its number before it becomes the
+            // server: the shell could be later with `$!` than the server with its log.
             let script = try LeashedScript(
                 """
                 exec 3<&0
                 cd "$1"
-                "$4" -c server.conf --addr "$2" -p "$3" 2>&1 </dev/null 3<&- &
-                echo $!
+                sh -c 'echo $$; exec "$@" 2>&1' sh "$4" -c server.conf --addr "$2" -p "$3" </dev/null 3<&- &
                 exec >&2
                 cat <&3 >&2
                 kill -9 $! 2>&- || :
@@ -112,8 +112,9 @@ extension NATSServer {
             self.script = script
             var log: [String] = []
             var found: String?
-            guard let first = script.nextLine(), let pid = pid_t(first) else {
-                throw Failure.ended(log: "no shell: \(script.end())")
+            let first = script.nextLine() ?? "nothing"
+            guard let pid = pid_t(first) else {
+                throw Failure.ended(log: "\(first) instead of a process: \(script.end())")
             }
             self.pid = pid
             while true {

@@ -45,15 +45,15 @@ class InputEnded(BaseException):
 
 # The function, if it can be called with these arguments; without `names`, with any.
 def callee(function: Any, decorator: str, names: list[str] | None = None) -> Any:
-    try:
-        signature = inspect.signature(function)
-        if names is not None:
-            signature.bind(*names)
-    except ValueError:
-        pass  # some functions in C do not tell
-    except TypeError:
-        kind = "a function" if names is None else f"a function of ({', '.join(names)})"
-        raise TypeError(f"write @app.{decorator} above {kind}; {function!r:.100} is not one") from None
+    if any(it(function) for it in [inspect.iscoroutinefunction, inspect.isgeneratorfunction, inspect.isasyncgenfunction]):
+        raise TypeError(f"write @app.{decorator} above a function without async and yield; nothing would run {function!r:.100}")
+    with suppress(ValueError):  # some functions in C do not tell
+        try:
+            signature = inspect.signature(function)
+            names is None or signature.bind(*names)
+        except TypeError:
+            kind = "a function" if names is None else f"a function of ({', '.join(names)})"
+            raise TypeError(f"write @app.{decorator} above {kind}; {function!r:.100} is not one") from None
     return function
 
 
@@ -79,15 +79,15 @@ class App:
 
     def on(self, type: str) -> Callable[[Function], Function]:
         """Registers a function that gets the data of each event of this type."""
-        return lambda function: self._functions.update({type: callee(function, f"on({type!r})")}) or function
+        return self._named("on", type)
 
     def on_open(self, name: str) -> Callable[[Function], Function]:
         """Registers the function that shows the first screen of such a scene. It gets the parameters by name."""
-        return lambda function: self.on("open " + name)(callee(function, f"on_open({name!r})"))
+        return self._named("on_open", name, "open ")
 
     def on_return(self, name: str) -> Callable[[Function], Function]:
         """Registers a function for such a scene, which is on top again after another one. It gets the parameters by name."""
-        return lambda function: self.on("return " + name)(callee(function, f"on_return({name!r})"))
+        return self._named("on_return", name, "return ")
 
     def on_end(self, function: Function) -> Function:
         """Registers the function that is called after the last event."""
@@ -95,10 +95,9 @@ class App:
 
     def every(self, seconds: float) -> Callable[[Function], Function]:
         """Registers a function that gets the time (seconds since 1970) again and again, as an event of the session."""
-        if not 0.1 <= seconds <= 86400:
-            raise ValueError(f"every({seconds}): from 0.1 to 86400 seconds")
-        return lambda function: self._timers.append(
-            (seconds, callee(function, f"every({seconds})", ["time"]), threading.Event())) or function
+        if not isinstance(seconds, (int, float)) or not 0.1 <= seconds <= 86400:
+            raise ValueError(f"every({seconds!r:.100}): from 0.1 to 86400 seconds")
+        return lambda it: self._timers.append((seconds, callee(it, f"every({seconds})", ["time"]), threading.Event())) or it
 
     @property
     def rows(self) -> list[str]:
@@ -212,9 +211,8 @@ class App:
     def run(self) -> None:
         """Handles events, one at a time, until the input ends."""
         signal.signal(signal.SIGUSR1, lambda *_: self._check())
-        for number in range(len(self._timers)):
-            if self._is_wired(TICKED):
-                threading.Thread(target=self._tick, args=[number], daemon=True).start()
+        for number in [it for it, _ in enumerate(self._timers) if self._is_wired(TICKED)]:
+            threading.Thread(target=self._tick, args=[number], daemon=True).start()
         threading.Thread(target=self._read, daemon=True).start()
         while (event := self._events.get()) is not None:
             self._room.set()
@@ -296,8 +294,7 @@ class App:
             except Exception as error:
                 self._can_end = False
                 sys.excepthook(*sys.exc_info())
-                alert = {"title": "Something went wrong", "message": str(error)[:1000], "failure": True,
-                         "buttons": [CLOSE]}
+                alert = {"title": "Something went wrong", "message": str(error)[:1000], "failure": True, "buttons": [CLOSE]}
         self.state = json.loads(state)
         if self.scene and (self._is_due or self._is_busy or alert):
             self.scene.update({"failure": {"alert": alert}} if alert else {})  # until the user answers it
@@ -340,6 +337,11 @@ class App:
     def _action(self, name):
         decorator = "on" + "".join("_" + it.lower() if it.isupper() else it for it in name)
         return lambda function: self.on("view.output.did" + name)(callee(function, decorator, ACTIONS[name]))
+
+    def _named(self, decorator, name, prefix=""):
+        if not isinstance(name, str):
+            raise TypeError(f'write @app.{decorator}("NAME") above a function; {name!r:.100} is not a name')
+        return lambda function: self._functions.update({prefix + name: callee(function, f"{decorator}({name!r})")}) or function
 
     def _is_own(self, event):
         return event["type"].startswith(OWN) and event.get("source", SERVICE) == SERVICE

@@ -58,7 +58,7 @@ extension CassetteFile {
     package func missing(_ service: String, _ status: ExitStatus) -> CommandFailure {
         let names = (header?.services.keys.sorted() ?? []).joined(separator: ", ")
         return CommandFailure(
-            ("\(path) has nothing of a service \"\(service)\"" + (names.isEmpty ? "" : "; there are: \(names)"))
+            ("\(path) contains no events of a service \"\(service)\"" + (names.isEmpty ? "" : "; there are: \(names)"))
                 .printable,
             status)
     }

@@ -108,7 +108,7 @@ struct ReplayCommand: Command {
         let reason =
             services[view] == nil && !services.isEmpty
             ? "the recorded session has no view, only \(services.keys.sorted().joined(separator: ", "))"
-            : "the view received nothing in it"
+            : "it contains no events for the view"
         return CommandFailure(
             "replay \(file): \(reason); viperline cassette diagram shows its events".printable, .badInput)
     }

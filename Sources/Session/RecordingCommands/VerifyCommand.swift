@@ -36,7 +36,7 @@ struct VerifyCommand: Command {
             your environment. verify does not compare a service with "test: false" in its compose file.
 
             Exit codes: 0 as recorded, or accepted; 1 a deviation; 64 the cassette needs --trust; 65 the service is not in \
-            the file, nothing of it was recorded, or the file is damaged or incomplete; 69 the file can't be read, or the program can't be started.
+            the file, the file contains no events of it, or is damaged or incomplete; 69 the file can't be read, or the program can't be started.
             """)
 
     var service = ""
@@ -117,7 +117,7 @@ struct VerifyCommand: Command {
         }
         guard !concerns.isEmpty else { return }
         throw CommandFailure(
-            "\(file.printable) names more than Viperline's own roles, so nothing was run:"
+            "\(file.printable) names more than Viperline's own roles, so verify runs nothing:"
                 + concerns.map { "\n  \($0.printable)" }.joined()
                 + "\nIf you would run that yourself, repeat the command with --trust.", .usage)
     }
@@ -161,7 +161,7 @@ struct VerifyCommand: Command {
         throw CommandFailure(
             isIncomplete
                 ? "\(file.printable): only a part of the recording could be read, and \(service.printable) does there as recorded; --partial accepts that"
-                : "compare \(service.printable) with \(file.printable): nothing of it was recorded, so nothing was compared",
+                : "compare \(service.printable) with \(file.printable): the file contains no events of it, so there is nothing to compare",
             .badInput)
     }
 

@@ -138,7 +138,7 @@ extension SessionLink.Failure: CustomStringConvertible {
         case .silent: "the session does not answer; it may be suspended (fg continues it)"
         case .ended: "the session has ended"
         case .refused(let message): message
-        case .notUnderstood(let text): "the session's answer is unknown to this program: \(text)"
+        case .notUnderstood(let text): "this program does not know the session's answer: \(text)"
         }
     }
 }

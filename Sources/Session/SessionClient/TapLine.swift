@@ -75,7 +75,7 @@ package struct TapLosses: Equatable, Sendable {
 extension TapLosses: CustomStringConvertible {
     package var description: String {
         var parts: [String] = []
-        if missed > 0 { parts.append("\(missed) events were missed, because the reader is slower than the session") }
+        if missed > 0 { parts.append("\(missed) events are missing, because the reader is slower than the session") }
         if unreadable > 0 { parts.append("\(unreadable) lines could not be read and are left out") }
         if isCutOff { parts.append("the session was cut off; the last events may be missing") }
         return parts.joined(separator: "; ")

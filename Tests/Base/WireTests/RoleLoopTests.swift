@@ -1,5 +1,6 @@
 import Foundation
 import JSON
+import Processes
 import TestSupport
 import Testing
 import Wire
@@ -94,14 +95,13 @@ import Wire
     ) throws -> [Event] {
         var role = role
         let folder = try TemporaryFolder()
-        let input = try FileHandle(forReadingFrom: folder.write(input, to: "in"))
-        let output = try FileHandle(forWritingTo: folder.write("", to: "out"))
+        let input = try require(Descriptor(opening: folder.write(input, to: "in").path, O_RDONLY))
+        let output = try require(Descriptor(opening: folder.write("", to: "out").path, O_WRONLY))
         var variables = ["VIPERLINE_SERVICE": "echo", "VIPERLINE_RUN": "1", "VIPERLINE_LINE_LIMIT": "\(limit)"]
         variables["VIPERLINE_PROTOCOLS"] = aliases
         if restored { variables["VIPERLINE_RESTORED"] = "1" }
         let status = RoleLoop.run(
-            &role, in: try RoleEnvironment(role: "echo") { variables[$0] }, input: input.fileDescriptor,
-            output: output.fileDescriptor)
+            &role, in: try RoleEnvironment(role: "echo") { variables[$0] }, input: input.number, output: output.number)
         expect(status, equals: .done)
         return try folder.text(of: "out").split(separator: "\n").map { try Event(line: String($0)) }
     }
@@ -130,13 +130,15 @@ import Wire
             events[1].decode(ProcessOutput.Refused.self), equals: ProcessOutput.Refused(reason: reason, line: quoted))
     }
 
+    /// It closes the other end.
+    private static func writer(of pipe: consuming Processes.Pipe) -> Descriptor { pipe.writer }
+
     @Test func endsQuietlyWhenItsOutputIsClosed() throws {
         var role = Echo()
-        let (stdin, stdout) = (Pipe(), Pipe())
-        try stdout.fileHandleForReading.close()
+        let stdin = try Pipe.open()
+        let stdout = Self.writer(of: try Pipe.open())
         let status = RoleLoop.run(
-            &role, in: try RoleEnvironment(role: "echo"), input: stdin.fileHandleForReading.fileDescriptor,
-            output: stdout.fileHandleForWriting.fileDescriptor)
+            &role, in: try RoleEnvironment(role: "echo"), input: stdin.reader.number, output: stdout.number)
         expect(status, equals: .done)
     }
 }

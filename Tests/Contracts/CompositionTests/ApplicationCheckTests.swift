@@ -155,6 +155,7 @@ import Testing
         ("row", "{title: .name, tone: null, symbol: 5}", ""),
         ("parts", "null, \"a\", [title(.name)], {frob: 1, fallback: \"x\"}", "frob is not known"),
         ("parts", "{chart: {kind: \"bar\", points: [1, null], alternative: \"x\"}}", ""),
+        ("parts", #"range(51) | {"x\(.)": {}}"#, "scenes.one.parts: more mistakes are not named"),
     ])
     func whatAViewCannotShowIsReported(_ key: String, _ program: String, _ words: String) throws {
         let programs = ["row": ".name", "parts": "title(.name)"].merging([key: program]) { $1 }

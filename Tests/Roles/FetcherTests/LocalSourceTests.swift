@@ -67,10 +67,10 @@ import Wire
                 search(in: "github.repositories", order: SearchOrder(by: "name&order=desc")),
                 #"the source does not sort by "name&order=desc"; it sorts by: stars, forks, updated"#
             ),
-            (search(order: SearchOrder(by: "name")), "the source sorts by nothing that can be named"),
+            (search(order: SearchOrder(by: "name")), "the source offers no sort orders"),
             (
                 search(in: "itunes.songs", order: SearchOrder(by: "", isDescending: true)),
-                "the source sorts by nothing that can be named"
+                "the source offers no sort orders"
             ),
         ] as [(Event, String)])
     func namesWhatASourceSortsBy(_ row: (event: Event, words: String)) throws {

@@ -232,7 +232,7 @@ import Wire
                 #"{"properties":{"…":{"type":"string"}},"additionalProperties":true}"#, ["…": "1", "……": "{}"],
                 #"{"…":"1"}"#
             ),
-            (#"{"type":"object"}"#, ["…": "[1]"], "A JSON object is wanted here, in braces"),
+            (#"{"type":"object"}"#, ["…": "[1]"], "Enter a JSON object, in braces"),
             (#"{"properties":{"x":{"type":["string","null"]}},"required":["x"]}"#, [:], #"{"x":null}"#),
             (
                 #"{"properties":{"x":{"anyOf":[{"type":"integer"},{"type":"null"}],"default":5}}}"#, ["x": ""],
@@ -306,7 +306,7 @@ import Wire
         (#"{"type":"number","minimum":2}"#, .number("1"), "! At least 2"), (#"{"type":"string"}"#, .text(""), nil),
         (#"{"type":"string","maxLength":2}"#, .text("äöü"), "! At most 2 characters"),
         (#"{"type":"object"}"#, .text("{\n\"a\": 1}"), #"{"a":1}"#),
-        (#"{"type":"object"}"#, .text("[]"), "! A JSON object is wanted here, in braces"),
+        (#"{"type":"object"}"#, .text("[]"), "! Enter a JSON object, in braces"),
         (#"{"type":"object"}"#, .text("{"), "! This is not valid JSON"), ("{}", .text(" null "), "null"),
         (#"{"enum":["a"]}"#, .text("1"), nil), (#"{"type":"boolean"}"#, .flag(false), nil),
         (#"{"type":"boolean","default":true}"#, .flag(false), "false"), (#"{"type":"string"}"#, nil, nil),

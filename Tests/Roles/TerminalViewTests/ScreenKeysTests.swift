@@ -123,8 +123,9 @@ import Wire
                 "line 2: press kill 2: Kill cannot be done to row 2", "line 3: press kill 9: there are only 2 rows",
                 "line 4: press nothing: no such button; there are: Pause, Sort by memory, Write a report, Details, Kill",
             ])
-        expect(session.transcript.contains("> press Kill 1\n! Kill it?: firefox\n"), equals: false)
-        expect(session.transcript, contains: "! Kill it?: firefox\n  Work is lost.  [1 Kill now] [2 Cancel]")
+        expect(
+            session.transcript,
+            contains: "> press Kill 1\n! Kill it?: firefox\n  Work is lost.  [1 Kill now] [2 Cancel]")
         expect(session.sent, equals: [Self.pressed(#""control":"kill","row":"7""#)])
         session.bus(Fixture.show(Self.screen(), answering: "view-1-1"))
         session.commands("press 1", "press M", "press report", "press d 2", "press x 1", "search y", "back", "quit")
@@ -139,7 +140,7 @@ import Wire
             ])
     }
 
-    /// Regression: each answer repeated the keys.
+    /// Regression: each answer repeated the keys, and each alert.
     @Test func linearModePrintsThemAgainOnlyIfTheyChange() {
         var session = LinearSession()
         session.bus(Fixture.navigate("apps-1"), Fixture.show(Self.screen()))
@@ -151,14 +152,16 @@ import Wire
         other.title = "Other"
         var fewer = other
         fewer.keys = [ScreenKey(control: "report", title: "Write a report")]
-        for (number, screen) in [other, other, fewer].enumerated() {
+        var asking = other
+        asking.alert = Alert(title: "Sure?", message: "", buttons: [Button(control: "report", title: "Report")])
+        for (number, screen) in [other, other, asking, other, fewer].enumerated() {
             session.commands("press report")
             session.bus(Fixture.show(screen, answering: "view-1-\(number + 1)"))
             counts.append(printed)
         }
         session.commands("again")
         counts.append(printed)
-        expect(counts, equals: [[2, 1], [2, 2], [2, 2], [3, 2], [4, 3]])
+        expect(counts, equals: [[2, 1], [2, 2], [2, 2], [2, 2], [2, 3], [3, 3], [4, 4]])
         expect(session.transcript, contains: "> press report\nNothing has changed.\n")
     }
 

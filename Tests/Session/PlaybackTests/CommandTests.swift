@@ -38,10 +38,10 @@ import Testing
 
     @Test(arguments: [
         (["double", "fetcher", "@", "--strict"], 65, "interactor.input.none was not recorded"),
-        (["double", "nobody", "@"], 65, "has nothing of a service \"nobody\"; there are: "),
+        (["double", "nobody", "@"], 65, "contains no events of a service \"nobody\"; there are: "),
         (["double", "fetcher", "/no/such/file"], 69, "/no/such/file"),
         (["double", "fetcher", "@", "--fault", "nonsense"], 64, "nonsense"),
-        (["verify", "nobody", "@"], 65, "has nothing of a service \"nobody\"; there are: "),
+        (["verify", "nobody", "@"], 65, "contains no events of a service \"nobody\"; there are: "),
         (["verify", "fetcher", "/no/such/file"], 69, "/no/such/file"),
         (["verify", "router", "@", "--", "/no/such/program"], 64, "/no/such/program"),
         (["run", "greeting", "--only", "view"], 64, "go together"),

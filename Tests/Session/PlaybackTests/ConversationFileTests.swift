@@ -117,7 +117,10 @@ import Testing
             ),
             ("tests/a\u{1B}b.ndjson", "{\"conversation\":\"other\"}", [], 65, "tests/a\\u{1B}b.ndjson other"),
             ("tests/deep/er/a.ndjson", echo, [], 0, "ok"),
-            ("tests/a.ndjson", "{\"conversation\":\"role\"}", [], 65, "only its first line, so nothing was tested"),
+            (
+                "tests/a.ndjson", "{\"conversation\":\"role\"}", [], 65,
+                "only its first line, so there is nothing to test"
+            ),
             ("tests/a.ndjson", "{\"conversation\":\"role\"}", ["--filter", "b"], 64, "no test has \"b\" in its name"),
             ("tests/a.txt", "", [], 64, "/tests/NAME.ndjson makes a cassette)"),
             ("compose.yaml", "services: {role: {}}", [], 65, "command"),

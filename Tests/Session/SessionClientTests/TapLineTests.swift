@@ -44,7 +44,7 @@ import Wire
         #expect(!losses.isEmpty)
         expect(
             "\(losses)",
-            equals: "\(Int.max) events were missed, because the reader is slower than the session; "
+            equals: "\(Int.max) events are missing, because the reader is slower than the session; "
                 + "1 lines could not be read and are left out; the session was cut off; the last events may be missing")
     }
 

@@ -101,10 +101,27 @@ import Testing
             ("py", "app.on('x')(2)", "write @app.on('x') above a function; 2 is not one"),
             ("py", "app.every(1)('f')", "write @app.every(1) above a function of (time); 'f' is not one"),
             ("py", "app.on_end('f')", "write @app.on_end above a function of (); 'f' is not one"),
+            ("py", "@app.on\ndef f(data): pass", "write @app.on(\"NAME\") above a function; <function f at"),
+            ("py", "@app.on_open\ndef f(): pass", "write @app.on_open(\"NAME\") above a function; <function f at"),
+            ("py", "@app.on_return\ndef f(): pass", "write @app.on_return(\"NAME\") above a function; <function f at"),
+            ("py", "@app.every\ndef f(time): pass", "every(<function f at"),
+            (
+                "py", "@app.on_search\nasync def f(query): pass",
+                "write @app.on_search above a function without async and yield; nothing would run <function f at"
+            ),
+            (
+                "py", "@app.on('x')\nasync def f(data): yield",
+                "write @app.on('x') above a function without async and yield"
+            ),
+            ("py", "@app.on_end\ndef f(): yield", "write @app.on_end above a function without async and yield"),
             ("mjs", "m.onSubmit('f')", "view.output.didSubmit needs a function, not string"),
             ("mjs", "m.onOpen('home')", "open home needs a function, not undefined"),
             ("mjs", "m.every(1, null)", "timer 0 needs a function, not null"),
             ("sh", "every 1 f", "write every SECONDS FUNCTION; in \"every 1 f\", \"f\" is not a function"),
+            ("sh", "every x true", "every x true: from 0.1 to 86400 seconds"),
+            ("sh", "every 0 true", "every 0 true: from 0.1 to 86400 seconds"),
+            ("sh", "every nan true", "every nan true: from 0.1 to 86400 seconds"),
+            ("sh", "every 1e9 true", "every 1e9 true: from 0.1 to 86400 seconds"),
             ("sh", "every 1", "write every SECONDS FUNCTION; in \"every 1 \", \"\" is not a function"),
         ] as [(String, String, String)])
     func theLibraryRefusesWhatItCannotCall(_ suffix: String, _ line: String, _ message: String) throws {

@@ -105,7 +105,7 @@ import Testing
                 "{\"missed\":12}\n" + ended, 75,
                 """
                 viperline: missed 12 events: the reader of this output is slower than the session
-                viperline: 12 events were missed, because the reader is slower than the session
+                viperline: 12 events are missing, because the reader is slower than the session
 
                 """
             ),

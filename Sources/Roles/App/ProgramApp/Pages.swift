@@ -191,7 +191,7 @@ struct Pages: Sendable {
         guard whole.data.count > longestData else { return .send(whole) }
         let message =
             words(
-                "The screen has % bytes, and % can be shown. Print less: only what was searched, or plain lines, of which there may be any number.",
+                "The screen has % bytes, and % can be shown. Print less: only what the user searches, or plain lines, whose number has no limit.",
                 "\(whole.data.count)", "\(longestData)")
         var short = Screen(title: String(screen.title.prefix(200)))
         short.alert = screen.alert ?? OwnControl.alert(words["The screen is too long"], message, mayRetry: false, words)

@@ -35,7 +35,7 @@ package struct AlertText: JSONCodable, Equatable, Sendable {
         .notice(
             reader["Too much for one screen"],
             reader(
-                "This screen has %; at most % can be shown (line_limit in the compose file). What is beyond that is left out.",
+                "This screen has %; Viperline shows at most % (line_limit in the compose file) and leaves out the rest.",
                 reader.count(line.bytes, "% byte", "% bytes"), reader.number(line.limit))
                 + (part.map { " " + reader("Most of it is %.", $0) } ?? ""))
     }
@@ -76,7 +76,7 @@ struct FailureWording {
         case .http where !failure.retryable:
             reader("% answered with an error%: %", service, status, failure.message)
         case .http: reader("% answered with an error%.", service, status)
-        case .tooLarge: reader("%'s answer was larger than is allowed.", service)
+        case .tooLarge: reader("%'s answer was over the size limit.", service)
         case .cancelled: reader["The request was cancelled."]
         case .decode: reader("%'s answer cannot be understood: %", service, failure.message)
         case .invalidRequest: reader("The request is not valid: %", failure.message)

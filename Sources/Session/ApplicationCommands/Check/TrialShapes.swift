@@ -7,7 +7,7 @@ import YAML
 
 /// Holds the rows and parts of a declared application to what a view can show.
 struct TrialShapes {
-    /// Each once.
+    /// Each once; the last one may be that there are more.
     private(set) var mistakes: [Mistake] = []
 
     /// The most that an author is told at a time.
@@ -62,8 +62,8 @@ struct TrialShapes {
 
     private mutating func add(_ words: String, _ program: ProgramText) {
         let mistake = program.mistake(words)
-        guard mistakes.count < Self.mostMistakes, !mistakes.contains(mistake) else { return }
-        mistakes.append(mistake)
+        guard mistakes.count <= Self.mostMistakes, !mistakes.contains(mistake) else { return }
+        mistakes.append(mistakes.count < Self.mostMistakes ? mistake : program.mistake("more mistakes are not named"))
     }
 }
 

@@ -100,7 +100,7 @@ struct FolderTestRun {
             return .accepted("it has the program's present output", run.accepted.map(\.description))
         }
         guard !conversation.lines.isEmpty else {
-            return .failed("the conversation has only its first line, so nothing was tested")
+            return .failed("the conversation contains only its first line, so there is nothing to test")
         }
         return .passed(run.count == 0 ? "no answer, as expected" : "\(run.count) answers as expected")
     }
@@ -122,7 +122,7 @@ struct FolderTestRun {
         }
         if let damage = cassette.damages.first { return .failed("line \(damage.line) \(damage.reason)") }
         guard summary.inputs + summary.outputs > 0 else {
-            return .failed("nothing of the service was recorded")
+            return .failed("the cassette contains no events of the service")
         }
         if let edits = verification.edits, !edits.isEmpty {
             try CassetteRevision(of: path, with: edits, receivers: header.receivers(of:)).write()

@@ -41,7 +41,7 @@ struct CassetteCheckCommand: Command {
         var promises = BusPromises(header: cassette.header, isPartial: partial)
         try cassette.forEach { promises.count($0, number: cassette.reader.lineNumber) }
         guard promises.events > 0 else {
-            throw CommandFailure("check \(file.printable): it has no event, so it proves nothing", .badInput)
+            throw CommandFailure("check \(file.printable): it contains no events, so it proves nothing", .badInput)
         }
         try Output.write(Self.report(promises))
         let isWhole = partial || !cassette.reader.isPartial && promises.missed == 0
@@ -55,12 +55,12 @@ struct CassetteCheckCommand: Command {
         let rest = promises.breachCount - promises.breaches.count
         if rest > 0 { lines.append("\(rest) more") }
         if promises.missed > 0 {
-            lines.append("\(promises.missed) events were not recorded: nothing is proved about them")
+            lines.append("\(promises.missed) events are missing in the recording, which proves nothing about them")
         }
         if !promises.absentees.isEmpty {
             let names = promises.absentees.joined(separator: ", ").printable
             lines.append(
-                "the last events for \(names) reached nothing there: its input had ended, as at the end of a session")
+                "the last events for \(names) did not arrive there: the input had ended, as at the end of a session")
         }
         if !promises.returned.isEmpty {
             let names = promises.returned.sorted().joined(separator: ", ").printable

@@ -21,8 +21,8 @@ import Testing
         let file = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
         try Data().write(to: file)
         defer { try? FileManager.default.removeItem(at: file) }
-        let handle = try FileHandle(forWritingTo: file)
-        expect(outbox.write(to: handle.fileDescriptor), equals: .drained)
+        let writer = try require(Descriptor(opening: file.path, O_WRONLY))
+        expect(outbox.write(to: writer.number), equals: .drained)
         return try String(contentsOf: file, encoding: .utf8).split(separator: "\n").map(String.init)
     }
 

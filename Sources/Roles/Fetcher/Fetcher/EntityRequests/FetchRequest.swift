@@ -81,7 +81,7 @@ extension Source {
         let orders = orders.joined(separator: ", ")
         throw .invalidRequest(
             orders.isEmpty
-                ? "the source sorts by nothing that can be named"
+                ? "the source offers no sort orders"
                 : "the source does not sort by \"\(order.by.quotable)\"; it sorts by: \(orders)")
     }
 }

@@ -305,6 +305,7 @@ extension PrintedPages.Page {
         var body: UInt64?
         var lines: Int?
         var foot: UInt64?
+        var keys: UInt64?
         let object = try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
@@ -312,6 +313,7 @@ extension PrintedPages.Page {
             case "body" where body == nil: body = try reader.read(UInt64.self)
             case "lines" where lines == nil: lines = try reader.read(Int.self)
             case "foot" where foot == nil: foot = try reader.read(UInt64.self)
+            case "keys" where keys == nil: keys = try reader.readIfPresent(UInt64.self)
             default: try reader.skipValue()
             }
         }
@@ -323,6 +325,7 @@ extension PrintedPages.Page {
         self.body = body
         self.lines = lines
         self.foot = foot
+        self.keys = keys ?? 0
     }
 
     func write(to writer: inout JSONWriter) {
@@ -330,6 +333,7 @@ extension PrintedPages.Page {
         writer.member("body", body)
         writer.member("foot", foot)
         writer.member("head", head)
+        writer.member("keys", keys)
         writer.member("lines", lines)
         writer.endObject()
     }

@@ -37,7 +37,7 @@ struct LinearCommand: Equatable, Sendable {
         "filter TEXT":
             "print the rows that match TEXT, the best first; commands take no others until filter, list or again",
         "again": "print the whole screen again",
-        "where": "say which screen this is, and what is on it",
+        "where": "print the name of the screen, and what is on it",
         "quit": "end",
         "help": "show this",
     ]

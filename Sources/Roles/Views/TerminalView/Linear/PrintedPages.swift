@@ -50,9 +50,10 @@ struct PrintedPages: JSONCodable, Equatable, Sendable {
         /// Lines of the body.
         var lines: Int
         var foot: UInt64
+        var keys: UInt64 = 0
 
         init(_ page: LinearPage) {
-            (head, body, foot) = (digest(page.head), digest(page.body), digest(page.foot))
+            (head, body, foot, keys) = (digest(page.head), digest(page.body), digest(page.foot), digest(page.keys))
             lines = page.body.count
         }
     }
@@ -66,14 +67,13 @@ struct PrintedPages: JSONCodable, Equatable, Sendable {
     var isLive: Bool = false
 
     /// - Parameter isAnswer: a command needs an answer, at least that nothing has changed. Of a screen that comes by
-    ///   itself, only what has changed is printed. Keys are printed again only with another foot.
+    ///   itself, only what has changed is printed. The keys on the screen are not repeated.
     /// - Returns: the lines to print; empty when all is printed already.
     mutating func take(_ page: LinearPage, of scene: String, isAnswer: Bool) -> [String] {
         let (old, new, seen, isOnScreen) = (pages[scene], Page(page), self.seen, self.scene == scene)
-        (pages[scene], self.scene, self.seen) = (new, scene, SeenLines(page))
+        (pages[scene], self.scene, self.seen, isLive) = (new, scene, SeenLines(page), isLive && !isAnswer)
         var page = page
-        if isOnScreen, old?.foot == new.foot { page.foot.removeAll(where: page.keys.contains) }
-        if isAnswer { isLive = false }
+        if isOnScreen, old?.keys == new.keys { page.foot.removeAll(where: page.keys.contains) }
         guard let old, old.head == new.head, page.body.count >= old.lines,
             (page.body.count == old.lines ? new.body : Self.digest(page.body.prefix(old.lines))) == old.body
         else {

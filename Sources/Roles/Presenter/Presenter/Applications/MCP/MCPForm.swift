@@ -313,9 +313,9 @@ extension MCPField {
         }
         switch first {
         case UInt8(ascii: "{") where json.first != first:
-            return .failure(Mistake(text: reader["A JSON object is wanted here, in braces"]))
+            return .failure(Mistake(text: reader["Enter a JSON object, in braces"]))
         case UInt8(ascii: "[") where json.first != first:
-            return .failure(Mistake(text: reader["A JSON array is wanted here, in brackets"]))
+            return .failure(Mistake(text: reader["Enter a JSON array, in brackets"]))
         default: return .success(json)
         }
     }

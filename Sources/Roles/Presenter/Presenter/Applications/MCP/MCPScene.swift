@@ -186,7 +186,7 @@ struct MCPScreens {
             }
             if read.asksForMore {
                 screen.parts.append(
-                    .caption(reader["The server asks for more input, which cannot be given here."], tone: .warning))
+                    .caption(reader["The server asks for more input, which Viperline cannot give."], tone: .warning))
             }
             screen.parts += read.parts
         } else if call.isForgotten {
