@@ -18,17 +18,19 @@ package struct PickingLook: CommandOptions, Sendable {
     package var color: String? { didSet { if let oldValue, let color { self.color = oldValue + "," + color } } }
     package var height: Height?
     package var minHeight: String?
+    /// The value of `--tmux`; see ``Popup``.
+    package var popup: String?
 
     package init() {}
 
     /// The least rows of a part of the terminal. A plus sign asks for more for what is around the rows, of which there is nothing.
     package var leastHeight: Int? { minHeight.flatMap { Int($0.hasSuffix("+") ? $0.dropLast() : $0[...]) } }
 
-    /// Words for the view's command.
+    /// Words for the view's command, those for the height at the end.
     package var words: [String] {
         let least = leastHeight.map { ["--min-height", "\($0)"] } ?? []
-        return (height.map { ["--height", $0.argument] + least } ?? []) + (hasNoColors ? ["--no-color"] : [])
-            + ((try? PickingColors(color ?? ""))?.words ?? [])
+        return (hasNoColors ? ["--no-color"] : []) + ((try? PickingColors(color ?? ""))?.words ?? [])
+            + (height.map { ["--height", $0.argument] + least } ?? [])
     }
 
     /// `10`, `40%`, `~100%`, `-3`.
@@ -69,6 +71,9 @@ package struct PickingLook: CommandOptions, Sendable {
             .reset("no-height", \.height),
             .option(
                 "min-height", value: "rows", \.minHeight, "The minimum for a --height in percent (10)."),
+            .option("tmux", optionalValue: "place", \.popup, "In tmux, open a popup: 70%, left,40%, top,80%,20."),
+            .alias("popup", of: "tmux"),
+            .reset("no-tmux", \.popup), .reset("no-popup", \.popup),
             .ignored(flags: flags, values: values, optionalValues: optionalValues),
         ]
     }
@@ -83,6 +88,10 @@ package struct PickingLook: CommandOptions, Sendable {
         }
         if minHeight != nil, leastHeight.map({ 1...1000 ~= $0 }) != true {
             throw UsageError("--min-height takes rows from 1 to 1000, such as 10 or 20+")
+        }
+        if let popup, Popup(popup) == nil {
+            throw UsageError(
+                "--tmux: \"\(popup.prefix(40))\" is no place and size such as 70%, left,40% or top,80%,20")
         }
         if let wrap, !["", "char", "word"].contains(wrap) {
             throw UsageError("--wrap: \"\(wrap.prefix(40))\" is neither char nor word")
@@ -101,8 +110,8 @@ package struct PickingLook: CommandOptions, Sendable {
         "no-header-border", "no-header-label", "no-header-lines-border", "no-highlight-line",
         "no-info", "no-info-command", "no-inline-info", "no-input", "no-input-border", "no-input-label",
         "no-list-border", "no-list-label", "no-listen", "no-listen-unsafe", "no-margin", "no-mouse", "no-multi-line",
-        "no-padding", "no-popup", "no-preview-border", "no-preview-label", "no-raw", "no-reverse", "no-scrollbar",
-        "no-separator", "no-sync", "no-tail", "no-tmux", "no-tty-default", "no-unicode", "no-wrap-word", "raw",
+        "no-padding", "no-preview-border", "no-preview-label", "no-raw", "no-reverse", "no-scrollbar",
+        "no-separator", "no-sync", "no-tail", "no-tty-default", "no-unicode", "no-wrap-word", "raw",
         "reverse", "sync", "unicode", "wrap-word",
     ]
 
@@ -117,6 +126,6 @@ package struct PickingLook: CommandOptions, Sendable {
     private static let optionalValues: [StaticString] = [
         "border", "footer-border", "gap-line", "header-border", "header-lines-border", "input-border",
         "list-border",
-        "listen-unsafe", "popup", "preview-border", "scrollbar", "tmux",
+        "listen-unsafe", "preview-border", "scrollbar",
     ]
 }

@@ -25,6 +25,7 @@ struct Viperline: Command {
         subcommands: sessionCommands + applicationCommands + recordingCommands + [rpcCommand])
 
     static func main() {
+        PopupView.begin(CommandLine.arguments)
         do {
             main(try FzfWords.words(CommandLine.arguments))
         } catch {

@@ -103,7 +103,7 @@ import Testing
             "--background light --theme accent: bright-black --theme muted: 208 --theme selection: bright-red bold reverse"
         ),
         (["--color", "header:regular:italic", "--header-first"], ""),
-        (["--height=5", "--color", "prompt:1"], "--height 5 --theme accent: 1"),
+        (["--height=5", "--color", "prompt:1"], "--theme accent: 1 --height 5"),
     ]) func coloursAreThoseOfTheView(_ words: [String], _ view: String) throws {
         let options = try PickingOptions.parse(words)
         expect(options.look.words.joined(separator: " "), equals: view)

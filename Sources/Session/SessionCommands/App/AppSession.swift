@@ -88,7 +88,7 @@ struct AppSession {
             isLinear: isLinear || isElsewhere, takesInput: takesInput, areAgents: composition.servesAgent)
         defer { streams.restore() }
         let isDecided = picking.choice.selectsOnly || picking.choice.exitsIfEmpty
-        guard streams.hasTerminal || isLinear || isElsewhere || isDecided || !takesInput else {
+        guard streams.hasTerminal || isLinear || isElsewhere || isDecided || !takesInput || popup != nil else {
             streams.restore()
             throw CommandFailure(
                 "app: there is no terminal to choose a row on: print those that match with --filter TEXT, or show them with --linear"
@@ -110,6 +110,12 @@ struct AppSession {
         streams.restore()
         verdict.report()
         return Self.outcome(verdict.code, ResultFile(result.number).read())
+    }
+
+    /// Where the view is, if it is in a popup of tmux.
+    private var popup: Popup? {
+        let isInTmux = OwnEnvironment.variables["TMUX"]?.isEmpty == false
+        return isInTmux && !isLinear ? picking.look.popup.flatMap { Popup($0) } : nil
     }
 
     private var givenRows: [UInt8]? { if case .rows(let json) = source { json } else { nil } }
@@ -152,6 +158,9 @@ struct AppSession {
             commands[AppComposition.view] = agent.view()
         } else if page.web {
             commands[AppComposition.view] = page.command(in: folder.path)
+        } else if let popup {
+            let view = try CommandLookup(path: RoleEnvironment.variable("PATH")).path(of: "viperline-view")
+            commands[AppComposition.view] = PopupView.command([view] + picking.look.words, in: popup)
         } else if !picking.look.words.isEmpty {
             commands[AppComposition.view] = ["viperline-view"] + picking.look.words
         }
