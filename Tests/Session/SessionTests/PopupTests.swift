@@ -74,6 +74,7 @@ import Testing
         let errors = try folder.text(of: "errors")
         expect(try folder.text(of: "code"), equals: "\(status)\n", "\(errors)")
         expect(try folder.text(of: "result"), equals: output, "\(errors)")
+        expect(status > 130 || errors.isEmpty, "\(errors)")
         let left = try? FileManager.default.contentsOfDirectory(atPath: folder.path + "/viperline")
         expect(status == 137 || left?.isEmpty ?? true, "\(left ?? [])")
     }
