@@ -1,0 +1,199 @@
+import NATSBridge
+import Platform
+import Wire
+
+/// A service that a bridge plays: a join, a caller or a worker. Its process may be killed, and gets a successor.
+final class BridgeService {
+    typealias Maker = (_ run: Int, _ isRestored: Bool, _ now: Instant) -> any Bridge
+
+    let name: String
+    /// Nil for a worker.
+    private let bus: (any SimulatedBus)?
+    /// A closure that makes the bridge of the next process.
+    private let make: Maker
+    /// Nil between two processes.
+    private var bridge: (any Bridge)?
+    /// Counts the processes.
+    private(set) var run = 0
+    /// Lines of the bus that the process has not read.
+    private var unread: ArraySlice<[UInt8]> = []
+    /// Lines of the process that the bus has not read.
+    private var output: [[UInt8]] = []
+    /// The bus reads nothing for a while.
+    private var isStalled = false
+    private var connection = ServerConnection()
+    /// The requests that each child of a worker has in hand.
+    private var children: [Int: [String]] = [:]
+    private(set) var log: [String] = []
+
+    init(_ name: String, on bus: (any SimulatedBus)?, _ make: @escaping Maker) {
+        (self.name, self.bus, self.make) = (name, bus, make)
+    }
+
+    var deadline: Instant? { bridge?.deadline }
+
+    func possibleActs(in world: NetworkWorld) -> [() -> Void] {
+        var acts: [() -> Void] = []
+        if !connection.isSlow, !connection.up.isEmpty {
+            acts.append { world.route(self.connection.take(\.up, &world.choices), from: self) }
+        }
+        guard let bridge else { return acts }
+        if !connection.isSlow, !connection.down.isEmpty {
+            acts.append { self.take(.message(self.connection.take(\.down, &world.choices)), in: world) }
+        }
+        if !unread.isEmpty, bridge.takesLines { acts.append { self.read(in: world) } }
+        if let deadline = bridge.deadline, deadline <= world.instant { acts.append { self.take(.time, in: world) } }
+        return acts
+    }
+
+    // MARK: - Processes
+
+    func start(in world: NetworkWorld) {
+        run += 1
+        unread = ArraySlice(bus?.backlog(unread: unread) ?? [])
+        bridge = make(run, bus?.isRestored ?? false, world.instant)
+        world.note("\(name) starts")
+        take(.started, in: world)
+        connect(after: world.choices.element(of: [0, 50, 1000]), in: world)
+    }
+
+    /// Ends the process. What it has written and published last may be lost.
+    func kill(for absence: Int, in world: NetworkWorld) {
+        guard bridge != nil else { return }
+        world.note("\(name) is killed, for \(absence) ms")
+        for line in output.dropLast(world.choices.pick(output.count + 1)) { bus?.take(line, in: world) }
+        let up = connection.up.dropLast(world.choices.pick(connection.up.count + 1))
+        (bridge, output, isStalled, children) = (nil, [], false, [:])
+        connection = ServerConnection()
+        connection.up = Array(up)
+        world.after(absence) { self.start(in: world) }
+    }
+
+    private func take(_ input: BridgeInput, in world: NetworkWorld) {
+        var turn = Turn(at: world.instant)
+        bridge?.handle(input, &turn)
+        perform(turn.effects, in: world)
+    }
+
+    private func perform(_ effects: [BridgeEffect], in world: NetworkWorld) {
+        for effect in effects {
+            switch effect {
+            case .publish(let message): if connection.state == .open { connection.up.append(message) }
+            case .subscribe(let subject, let group):
+                connection.subscriptions.append(ServerConnection.Subscription(subject, group: group))
+            case .unsubscribe(let subject): connection.subscriptions.removeAll { $0.subject == subject }
+            case .write(let line): output.append(line)
+            case .log(let text):
+                log.append(text)
+                world.note("\(name) logs: \(text)")
+            case .startChild(let id, _, _): children[id.number] = []
+            case .sendToChild(let id, let line): give(line, to: id.number, in: world)
+            case .endChild(let id), .killChild(let id): endChild(id.number, in: world)
+            case .exit(let status): world.fail("\(name) ends: \(status)", world)
+            }
+        }
+        guard !output.isEmpty, !isStalled else { return }
+        guard world.choices.happens(oneIn: 8) else { return drain(in: world) }
+        isStalled = true
+        whileItRuns(after: world.choices.element(of: [1, 30, 300]), in: world) {
+            self.isStalled = false
+            self.drain(in: world)
+        }
+    }
+
+    /// Does something later, unless the process is killed before.
+    private func whileItRuns(after milliseconds: Int, in world: NetworkWorld, _ act: @escaping () -> Void) {
+        let begun = run
+        world.after(milliseconds) { if self.run == begun, self.bridge != nil { act() } }
+    }
+
+    // MARK: - The bus
+
+    /// The bus has a line for the process.
+    func send(_ line: [UInt8]) { unread.append(line) }
+
+    private func read(in world: NetworkWorld) {
+        while bridge?.takesLines == true, let line = unread.popFirst() {
+            guard let event = try? BusLine(line) else { world.fail("\(name) gets a line that is no event", world) }
+            take(.line(event), in: world)
+        }
+    }
+
+    /// The bus reads everything.
+    private func drain(in world: NetworkWorld) {
+        for line in output { bus?.take(line, in: world) }
+        output = []
+        var turn = Turn(at: world.instant)
+        bridge?.drained(&turn)
+        perform(turn.effects, in: world)
+    }
+
+    // MARK: - The connection
+
+    /// Subscriptions to a subject. The server does not know that a connection is cut.
+    func subscriptions(to words: [Substring]) -> [ServerConnection.Subscription] {
+        connection.state == .closed ? [] : connection.subscriptions.filter { $0.matches(words) }
+    }
+
+    func receive(_ message: NATSMessage) { if connection.state == .open { connection.down.append(message) } }
+
+    private func connect(after milliseconds: Int, in world: NetworkWorld) {
+        whileItRuns(after: milliseconds, in: world) {
+            self.connection.state = .open
+            self.take(.link(.connected(server: "hub", limit: 1 << 20)), in: world)
+        }
+    }
+
+    /// What is on its way is lost. The process notices it after a while, and connects again.
+    func cut(for absence: Int, in world: NetworkWorld) {
+        guard connection.state == .open else { return }
+        world.note("\(name) is cut off, for \(absence) ms")
+        connection.up.removeLast(world.choices.pick(connection.up.count + 1))
+        (connection.state, connection.down) = (.cut, [])
+        whileItRuns(after: world.choices.element(of: [0, 300, 1000]), in: world) {
+            self.connection.state = .closed
+            self.take(.link(.disconnected), in: world)
+            self.connect(after: absence, in: world)
+        }
+    }
+
+    /// Both links are slow, or in disorder.
+    func disturb(_ fault: WritableKeyPath<ServerConnection, Bool>, for time: Int, in world: NetworkWorld) {
+        world.note("\(name) is \(fault == \ServerConnection.isSlow ? "slow" : "in disorder"), for \(time) ms")
+        connection[keyPath: fault] = true
+        world.after(time) { self.connection[keyPath: fault] = false }
+    }
+
+    // MARK: - Children
+
+    private func give(_ line: [UInt8], to child: Int, in world: NetworkWorld) {
+        guard let request = (try? BusLine(line))?.id else { world.fail("a child gets a line without an id", world) }
+        children[child]?.append(request)
+        if children[child]?.count == 1 { work(child, in: world) }
+    }
+
+    /// The child answers its next request; or it hangs, or dies of it.
+    private func work(_ child: Int, in world: NetworkWorld) {
+        whileItRuns(after: world.choices.element(of: [1, 200, 2000]), in: world) {
+            guard let request = self.children[child]?.first else { return }
+            if world.mayFail(oneIn: 8) {
+                world.note("child \(child) of \(self.name) dies of \(request), or hangs")
+                if world.choices.happens(oneIn: 2) { self.endChild(child, in: world) }
+                return
+            }
+            self.children[child]?.removeFirst()
+            if self.children[child]?.isEmpty == false { self.work(child, in: world) }
+            let id = "\(self.name)-\(self.run)-\(request)"
+            let line =
+                #"{"specversion":"1.0","type":"fetch.output.got","source":"fetch","id":"\#(id)","causationid":"\#(request)","data":{}}"#
+            guard let answer = try? BusLine(Array(line.utf8)) else { world.fail("an answer is no event", world) }
+            self.take(.childLine(ChildID(child), answer), in: world)
+        }
+    }
+
+    private func endChild(_ child: Int, in world: NetworkWorld) {
+        guard let requests = children.removeValue(forKey: child) else { return }
+        world.failed.formUnion(requests)
+        whileItRuns(after: 1, in: world) { self.take(.childEnded(ChildID(child), how: "ended"), in: world) }
+    }
+}
