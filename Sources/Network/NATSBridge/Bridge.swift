@@ -21,13 +21,35 @@ package struct Turn: Sendable {
     package var now: Instant
     /// In order.
     package var effects: [BridgeEffect] = []
+    /// Complaints since then.
+    private var complaints: (begin: Instant?, count: Int) = (nil, 0)
+
+    /// Complaints in the log in that time, and the characters of each.
+    static let (mostComplaints, complaintInterval) = (5, Duration.seconds(10))
+    static let longestComplaint = 500
 
     package init(at now: Instant) { self.now = now }
 
     mutating func publish(_ message: NATSMessage) { effects.append(.publish(message)) }
-    mutating func write(_ event: Event) { effects.append(.write(line: event.line.dropLast())) }
+    mutating func write(_ event: Event) {
+        // `dropLast()` copies byte by byte if its result has to be an array.
+        var line = event.line
+        line.removeLast()
+        effects.append(.write(line: line))
+    }
     mutating func log(_ text: String) { effects.append(.log(text)) }
     mutating func exit(_ status: ExitStatus) { effects.append(.exit(status)) }
+
+    /// Logs what others do, which could be endless: a few lines in a while, then how many were left out.
+    package mutating func complain(_ text: String) {
+        if complaints.begin.map({ now - $0 >= Self.complaintInterval }) ?? true {
+            let omitted = complaints.count - Self.mostComplaints
+            if omitted > 0 { log("\(omitted) more messages suppressed") }
+            complaints = (now, 0)
+        }
+        complaints.count += 1
+        if complaints.count <= Self.mostComplaints { log(String(text.prefix(Self.longestComplaint))) }
+    }
 }
 
 package enum BridgeInput: Sendable {
@@ -59,8 +81,7 @@ package enum BridgeEffect: Equatable, Sendable {
     /// - Parameter group: the queue group; each message goes to one of its members.
     case subscribe(String, group: String?)
     case unsubscribe(String)
-    /// Writes a line to the bus.
-    /// - Parameter line: without its LF.
+    /// Writes a line to the bus; it has no LF.
     case write(line: [UInt8])
     /// A line for the log, after the program's name.
     case log(String)
@@ -69,8 +90,7 @@ package enum BridgeEffect: Equatable, Sendable {
     ///   - service: the child's service name.
     ///   - run: distinguishes its ids from those of all other processes.
     case startChild(ChildID, service: String, run: String)
-    /// Sends a line to a child.
-    /// - Parameter line: without its LF.
+    /// Sends a line to a child; it has no LF.
     case sendToChild(ChildID, line: [UInt8])
     case endChild(ChildID)
     /// Kills a child and everything it has started.
@@ -80,19 +100,11 @@ package enum BridgeEffect: Equatable, Sendable {
 }
 
 package enum LinkStatus: Equatable, Sendable {
-    /// - Parameters:
-    ///   - server: its host and port.
-    ///   - limit: bytes of the longest message that it takes, with headers.
+    /// The server is its host and port; the limit is the bytes of the longest message that it takes, with headers.
     case connected(server: String, limit: Int)
     /// The connection is lost, and will be retried.
     case disconnected
-    /// The connection is not retried, for example after the server has refused the credentials twice.
-    case closed(reason: String)
 }
 
 /// Identifies a child process of a ``Bridge``; numbers are never reused.
-package struct ChildID: Hashable, Sendable {
-    package let number: Int
-
-    package init(_ number: Int) { self.number = number }
-}
+package typealias ChildID = Int

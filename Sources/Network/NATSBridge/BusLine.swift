@@ -1,8 +1,10 @@
-package import JSON
+import JSON
 package import Wire
 
 /// A line of the bus with the attributes that a bridge needs. The line itself is never rewritten.
-package struct BusLine: Equatable, Sendable {
+///
+/// An object, because a line is handed on many times: a value would count the references of each of its texts each time.
+package final class BusLine: Sendable {
     /// The line without its LF.
     package let bytes: [UInt8]
     package let type: String
@@ -14,7 +16,6 @@ package struct BusLine: Equatable, Sendable {
     package let causationSource: String?
     package let isReplayed: Bool
 
-    /// - Parameter bytes: the line without its LF.
     package init(_ bytes: [UInt8]) throws(EnvelopeError) {
         let layout = try EnvelopeScanner.scan(bytes.span)
         guard let type = try layout.text(.type, in: bytes.span) else { throw .missingType }
@@ -29,18 +30,18 @@ package struct BusLine: Equatable, Sendable {
         self.bytes = bytes
     }
 
-    package var name: EventName { EventName(source: source ?? "", id: id ?? "") }
+    package var name: EventName { (source ?? "", id ?? "") }
     /// The chain of the event; an event without one starts its own.
     package var chain: String { correlationID ?? id ?? "" }
-
-    /// Decodes the payload as the message that ``type`` stands for.
-    package func decode<Message: JSONReadable>(_ message: Message.Type) throws(PayloadError) -> Message {
-        guard let event = try? Event(line: bytes.span) else { throw PayloadError(type: type, reason: "no event") }
-        return try event.decode(message)
+    /// The whole event.
+    package var event: Event? {
+        let bytes = bytes
+        return try? Event(line: bytes.span)
     }
 
     /// The line with another source. A bus drops a line that claims a source other than the service that writes it.
     package func claimed(by service: String) -> [UInt8] {
+        let bytes = bytes
         guard let source, source != service, let layout = try? EnvelopeScanner.scan(bytes.span),
             let range = layout[.source]
         else { return bytes }
@@ -51,6 +52,7 @@ package struct BusLine: Equatable, Sendable {
 
     /// The line of a request that may have been sent to another process before, marked as the bus does it.
     var replayed: [UInt8] {
+        let bytes = bytes
         guard let layout = try? EnvelopeScanner.scan(bytes.span), layout[.replayed] == nil,
             let brace = bytes.firstIndex(of: UInt8(ascii: "{"))
         else { return bytes }
@@ -66,9 +68,4 @@ extension [UInt8] {
 }
 
 /// Source and id, which together identify an event.
-package struct EventName: Hashable, Sendable {
-    package let source: String
-    package let id: String
-
-    package init(source: String, id: String) { (self.source, self.id) = (source, id) }
-}
+package typealias EventName = (source: String, id: String)

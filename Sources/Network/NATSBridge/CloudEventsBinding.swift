@@ -12,9 +12,7 @@ package enum CloudEventsBinding {
     private static let linesType = NATSHeader("Content-Type", "application/x-ndjson; charset=utf-8")
     private static let mediaType = "application/cloudevents"
 
-    /// - Parameters:
-    ///   - line: without its LF.
-    ///   - headers: in addition to the binding's.
+    /// - Parameter headers: in addition to the binding's.
     package static func message(
         _ line: [UInt8], on subject: String, reply: String? = nil, headers: [NATSHeader] = []
     ) -> NATSMessage {
@@ -22,9 +20,7 @@ package enum CloudEventsBinding {
     }
 
     /// Several lines, with an LF between two of them.
-    static func message(
-        lines: some Collection<[UInt8]>, on subject: String, headers: [NATSHeader]
-    ) -> NATSMessage {
+    static func message(lines: some Collection<[UInt8]>, on subject: String, headers: [NATSHeader]) -> NATSMessage {
         var payload: [UInt8] = []
         payload.reserveCapacity(lines.reduce(0) { $0 + $1.count + 1 })
         for line in lines {
@@ -51,7 +47,7 @@ package enum CloudEventsBinding {
 
     /// A message whose payload is an event's data.
     static func bare(_ line: BusLine, on subject: String) -> NATSMessage {
-        let data = (try? Event(line: line.bytes.span))?.data ?? []
+        let data = line.event?.data ?? []
         return NATSMessage(subject, headers: BinaryEvent.headers(line.type, line.name), payload: data)
     }
 
@@ -87,7 +83,6 @@ enum BinaryEvent {
         }
     }
 
-    /// - Parameter limit: the longest line, in bytes.
     static func line(_ message: NATSMessage, limit: Int) throws(BindingError) -> BusLine {
         var attributes = try attributes(of: message)
         guard !attributes.isEmpty else { throw .format(message["Content-Type"] ?? "") }
@@ -96,16 +91,10 @@ enum BinaryEvent {
         for name in ["replayed", "injected", "datacontenttype"] { attributes[name] = nil }
         let data = try data(of: message)
         let line = JSONWriter.write { writer in
-            writer.literal("{")
-            for (place, name) in order(attributes.keys).enumerated() {
-                if place > 0 { writer.literal(",") }
-                writer.string(name)
-                writer.literal(":")
-                writer.string(attributes[name] ?? "")
-            }
-            writer.literal(#","data":"#)
-            writer.json(data)
-            writer.literal("}")
+            writer.beginObject()
+            for name in order(attributes.keys) { writer.member(named: name, attributes[name] ?? "") }
+            writer.member("data", JSONBytes(data))
+            writer.endObject()
         }
         return try CloudEventsBinding.line(line, limit: limit)
     }
@@ -145,8 +134,7 @@ enum BinaryEvent {
 
     /// True for a name that an attribute may have; `data` is the payload.
     private static func isName(_ name: Substring) -> Bool {
-        (1...longestName).contains(name.utf8.count) && name != "data" && name != "data_base64"
-            && name.utf8.allSatisfy { $0.isAlphanumeric && $0 == $0.lowercased }
+        name.utf8.count <= longestName && name != "data" && name.utf8.isWord(with: "")
     }
 }
 

@@ -2,75 +2,58 @@ package import Wire
 
 /// The only subjects that a host may publish and subscribe to at the server.
 package struct HostPermissions: Equatable, Sendable {
-    package var publish: [String] = []
-    package var subscribe: [String] = []
+    package private(set) var publish: [String] = []
+    package private(set) var subscribe: [String] = []
     /// True if the host may answer each request that it gets, wherever the answer goes.
-    package var responds = false
+    package private(set) var responds = false
 
     package init() {}
 
-    package mutating func add(_ other: HostPermissions) {
-        for subject in other.publish where !publish.contains(subject) { publish.append(subject) }
-        for subject in other.subscribe where !subscribe.contains(subject) { subscribe.append(subject) }
-        responds = responds || other.responds
-    }
-}
-
-extension HostPermissions {
-    /// Permissions of a pool's caller.
+    /// Adds those of a pool's caller.
     /// - Parameters:
     ///   - word: of `--session`; no other host may have the same.
     ///   - receives: what it receives from its bus: requests and notices.
-    package static func caller(of pool: SubjectName, as word: String, receives: [MessagePattern]) -> HostPermissions {
+    package mutating func addCaller(of pool: SubjectName, as word: String, receives: [MessagePattern]) {
         let subjects = PoolSubjects(pool)
-        var permissions = HostPermissions()
         for end in receives.flatMap(\.subjectEnds) {
-            permissions.publish += [PoolSubjects.Root.calls, .notices].map { "\(subjects.root($0)).\(word).*.\(end)" }
+            publish += [PoolSubjects.Root.calls, .notices].map { "\(subjects.root($0)).\(word).*.\(end)" }
         }
         let answers = "\(subjects.root(.answers)).\(word)"
-        permissions.publish += [
-            "\(subjects.root(.notices)).\(word).*.\(PoolSubjects.report)", "\(answers).*.*.ping.*",
-        ]
-        permissions.subscribe = ["\(answers).>"]
-        return permissions
+        publish += ["\(subjects.root(.notices)).\(word).*.\(PoolSubjects.report)", "\(answers).*.*.ping.*"]
+        subscribe.append("\(answers).>")
     }
 
-    /// Permissions of a pool's worker.
+    /// Adds those of a pool's worker.
     /// - Parameter answers: the types that callers send on their buses.
-    package static func worker(of pool: SubjectName, answers: [MessagePattern]) -> HostPermissions {
+    package mutating func addWorker(of pool: SubjectName, answers: [MessagePattern]) {
         let subjects = PoolSubjects(pool)
         let own = [ProcessOutput.Refused.type] + WorkerSign.State.allCases.map(\.type)
-        var permissions = HostPermissions()
-        permissions.publish = (answers.flatMap(\.subjectEnds) + own).map { "\(subjects.root(.answers)).*.*.\($0)" }
-        permissions.subscribe =
-            [subjects.all(.calls), subjects.clients, subjects.all(.notices)] + subjects.questions(id: "*")
-        permissions.responds = true
-        return permissions
+        publish += (answers.flatMap(\.subjectEnds) + own).map { "\(subjects.root(.answers)).*.*.\($0)" }
+        subscribe += [subjects.all(.calls), subjects.clients, subjects.all(.notices)] + subjects.questions(id: "*")
+        responds = true
     }
 
-    /// Permissions of a join.
+    /// Adds those of a join.
     /// - Parameters:
     ///   - receives: events that the join receives from its bus and publishes here.
     ///   - sends: events that the join receives here and writes to its bus.
     ///   - others: the other joins of the session, with what they send.
-    package static func join(
+    package mutating func addJoin(
         _ session: SubjectName, as name: String, receives: [MessagePattern], sends: [MessagePattern],
         beside others: [(name: String, sends: [MessagePattern])]
-    ) -> HostPermissions {
+    ) {
         let session = SessionSubjects(session)
-        var permissions = HostPermissions()
         for other in others {
             let ends = MessagePattern.common(to: receives, other.sends).flatMap(\.subjectEnds)
-            permissions.publish += ends.map { session.subject(of: $0, from: name, to: other.name) }
+            publish += ends.map { session.subject(of: $0, from: name, to: other.name) }
         }
-        permissions.publish.append(session.presence(of: name))
-        permissions.subscribe = [session.presence(of: "*")]
+        publish.append(session.presence(of: name))
+        subscribe.append(session.presence(of: "*"))
         if !sends.isEmpty {
-            permissions.publish.append(session.acknowledgement(by: name, to: "*"))
-            permissions.subscribe.append(session.lines(to: name))
+            publish.append(session.acknowledgement(by: name, to: "*"))
+            subscribe.append(session.lines(to: name))
         }
-        if !receives.isEmpty { permissions.subscribe.append(session.acknowledgement(by: "*", to: name)) }
-        return permissions
+        if !receives.isEmpty { subscribe.append(session.acknowledgement(by: "*", to: name)) }
     }
 }
 
@@ -105,25 +88,20 @@ package struct UserKey: Hashable, Sendable, CustomStringConvertible {
 
     /// - Returns: nil for anything else, such as a seed, or a mistyped key.
     package init?(_ text: String) {
-        guard text.utf8.count == Self.length, let bytes = Self.bytes(text), bytes.first == Self.kind,
-            bytes.count == 35, Self.checksum(bytes.dropLast(2)) == UInt16(bytes[33]) | UInt16(bytes[34]) << 8
+        guard let bytes = Self.bytes(text), bytes[0] == Self.kind,
+            Self.checksum(bytes.dropLast(2)) == UInt16(bytes[33]) | UInt16(bytes[34]) << 8
         else { return nil }
         description = text
     }
 
-    /// Base32.
+    /// Base32: eight digits are five bytes.
     private static func bytes(_ text: String) -> [UInt8]? {
-        var bytes: [UInt8] = []
-        var (rest, count): (UInt32, UInt32) = (0, 0)
-        for character in text.utf8 {
-            guard let digit = digits.firstIndex(of: character) else { return nil }
-            rest = (rest << 5 | UInt32(digit)) & 0xFFFF
-            count += 5
-            guard count >= 8 else { continue }
-            count -= 8
-            bytes.append(UInt8(truncatingIfNeeded: rest >> count))
+        let values = text.utf8.prefix(length + 1).compactMap(digits.firstIndex(of:))
+        guard values.count == length, text.utf8.count == length else { return nil }
+        return stride(from: 0, to: length, by: 8).flatMap { start -> [UInt8] in
+            let group = values[start..<start + 8].reduce(UInt64(0)) { $0 << 5 | UInt64($1) }
+            return (0..<5).map { UInt8(truncatingIfNeeded: group >> (32 - 8 * UInt64($0))) }
         }
-        return bytes
     }
 
     /// CRC-16/XMODEM.

@@ -36,7 +36,7 @@ struct BridgeStatus: Sendable {
         switch link {
         case .connected(let server, let limit): (self.server, largest) = (server, limit)
         case .disconnected where isOnline: (largest, since) = (nil, now)
-        case .disconnected, .closed: break
+        case .disconnected: break
         }
     }
 
@@ -44,8 +44,8 @@ struct BridgeStatus: Sendable {
     ///   - waiting: what waits for the server, such as `2 requests wait`.
     ///   - problem: what is wrong although there is a connection.
     mutating func report(
-        _ summary: @autoclosure () -> String, delay: String?, problem: String?, waiting: @autoclosure () -> String?,
-        _ turn: inout Turn
+        _ summary: @autoclosure () -> String, delay: @autoclosure () -> String?, problem: String?,
+        waiting: @autoclosure () -> String?, _ turn: inout Turn
     ) {
         deadline = nil
         guard isOnline, let server else {
@@ -57,7 +57,7 @@ struct BridgeStatus: Sendable {
         if let problem { return report([problem, waiting()], isTrouble: true, &turn) }
         // Most messages come while the status must not be reported yet.
         if reported?.trouble != true, let rest, turn.now < rest { return deadline = rest }
-        report(["nats://\(server): " + summary()], delay: delay, isTrouble: false, &turn)
+        report(["nats://\(server): " + summary()], delay: delay(), isTrouble: false, &turn)
     }
 
     private var rest: Instant? { last.map { $0 + Self.interval } }
@@ -109,29 +109,5 @@ struct RoundTripTime: Sendable {
             let tenths = Int(last / .microseconds(100))
             return "\(tenths / 10).\(tenths % 10) ms"
         }
-    }
-}
-
-/// Limits log lines about what others do, which could be endless: a few per interval, then how many were left out.
-package struct LogLimit: Sendable {
-    private let most: Int
-    private let interval: Duration
-    private var begin: Instant?
-    private var count = 0
-
-    /// Characters of a line.
-    private static let longest = 500
-
-    package init(most: Int = 5, each interval: Duration = .seconds(10)) {
-        (self.most, self.interval) = (most, interval)
-    }
-
-    package mutating func write(_ text: String, _ turn: inout Turn) {
-        if begin.map({ turn.now - $0 >= interval }) ?? true {
-            if count > most { turn.log("\(count - most) more messages suppressed") }
-            (begin, count) = (turn.now, 0)
-        }
-        count += 1
-        if count <= most { turn.log(String(text.prefix(Self.longest))) }
     }
 }

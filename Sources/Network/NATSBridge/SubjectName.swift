@@ -22,24 +22,15 @@ package struct SubjectName: Hashable, Sendable, CustomStringConvertible {
 package enum SubjectWords {
     /// Bytes of a word that names a host or a process.
     package static let longestWord = 64
+    package static let form = "one word of at most \(longestWord) letters, digits, - and _"
     static let longestType = 256
 
     /// - Parameter most: the last word has the rest, with its separators.
     static func split(
         _ text: some StringProtocol, at separator: UInt8 = UInt8(ascii: "."), most: Int = .max
     ) -> [Substring] {
-        var text = Substring(text)
-        let ends = text.withUTF8 { bytes in bytes.indices.filter { bytes[$0] == separator } }
-        var words: [Substring] = []
-        words.reserveCapacity(min(ends.count + 1, most))
-        var begin = text.startIndex
-        for end in ends.prefix(most - 1) {
-            let place = text.utf8.index(text.startIndex, offsetBy: end)
-            words.append(text[begin..<place])
-            begin = text.utf8.index(after: place)
-        }
-        words.append(text[begin...])
-        return words
+        Substring(text).utf8.split(separator: separator, maxSplits: most - 1, omittingEmptySubsequences: false)
+            .map { Substring($0) }
     }
 
     /// The text after a beginning and a dot; nil if it has another beginning.
@@ -51,22 +42,12 @@ package enum SubjectWords {
 
     /// True if a text is one or more words of letters, digits, `_` and `-`, with dots between them.
     package static func areWords(_ text: some StringProtocol) -> Bool {
-        var text = Substring(text)
-        return text.withUTF8 { bytes in
-            var last = UInt8(ascii: ".")
-            for byte in bytes {
-                guard byte.isAlphanumeric || "-_".utf8.contains(byte) || byte == UInt8(ascii: ".") && last != byte
-                else { return false }
-                last = byte
-            }
-            return last != UInt8(ascii: ".")
-        }
+        text.utf8.isWord(with: "-_.") && !text.hasPrefix(".") && !text.hasSuffix(".") && !text.contains("..")
     }
 
     /// True if a text is a word of letters, digits, `_` and `-`.
     package static func isWord(_ text: some StringProtocol) -> Bool {
-        var text = Substring(text)
-        return text.withUTF8 { $0.count <= longestWord && $0.isWord(with: "-_") }
+        text.utf8.count <= longestWord && text.utf8.isWord(with: "-_")
     }
 
     /// True if an event's type can be the end of a subject.

@@ -1,6 +1,7 @@
 import CNATS
 import Platform
 import Processes
+import Wire
 
 package struct ConnectionSettings: Sendable {
     /// URLs, which may contain a user, a password or a token.
@@ -23,28 +24,33 @@ package struct ConnectionSettings: Sendable {
 }
 
 extension ConnectionSettings {
-    /// The variables of the environment that set what no option has set.
-    package static var variables: [(name: String, value: WritableKeyPath<Self, String?>)] {
-        [("NATS_USER", \.user), ("NATS_PASSWORD", \.password), ("NATS_TOKEN", \.token)]
-            + files.map { ($0.variable, $0.path) }
-    }
-
-    private static var files: [(variable: String, path: WritableKeyPath<Self, String?>, isSecret: Bool)] {
+    /// The variables of the environment that set what no option has set; of a file also whether it is secret.
+    private static var variables: [(name: String, path: WritableKeyPath<Self, String?>, isSecret: Bool?)] {
         [
+            ("NATS_USER", \.user, nil), ("NATS_PASSWORD", \.password, nil), ("NATS_TOKEN", \.token, nil),
             ("NATS_CREDS", \.credentials, true), ("NATS_NKEY", \.nkey, true),
-            ("NATS_CA", \.certificateAuthority, false),
-            ("NATS_CERT", \.certificate, false), ("NATS_KEY", \.key, true),
+            ("NATS_CA", \.certificateAuthority, false), ("NATS_CERT", \.certificate, false), ("NATS_KEY", \.key, true),
         ]
     }
 
-    package func check() throws(LinkError) -> [String] {
+    /// Takes from the environment what no option has set, and checks everything; returns warnings.
+    package mutating func complete() throws(LinkError) -> [String] {
+        guard (1...32).contains(servers.count) else { throw LinkError("Name 1 to 32 servers") }
+        if let url = servers.first(where: { !Self.isURL($0) }) {
+            throw LinkError("A server is nats://HOST:PORT or tls://HOST:PORT, not \(Self.withoutUser(url))")
+        }
         var warnings: [String] = []
-        for (variable, path, isSecret) in Self.files {
-            guard let file = self[keyPath: path] else { continue }
+        for (variable, path, isSecret) in Self.variables {
+            self[keyPath: path] = self[keyPath: path] ?? RoleEnvironment.variable(variable)
+            guard let isSecret, let file = self[keyPath: path] else { continue }
             let isPrivate = try IdentityFile.check(file, of: variable)
             guard isSecret, !isPrivate else { continue }
             warnings.append("others can read the secret in \(file) (\(variable)): chmod 600 makes it private")
         }
+        guard (certificate == nil) == (key == nil) else {
+            throw LinkError("A certificate and its key go together: NATS_CERT and NATS_KEY")
+        }
+        guard password == nil || user != nil else { throw LinkError("NATS_PASSWORD needs NATS_USER") }
         if let nkey { _ = try IdentityFile.publicKey(in: nkey) }
         return warnings
     }
@@ -57,8 +63,7 @@ extension ConnectionSettings {
 
     /// True if a server without TLS is to be refused.
     package var wantsTLS: Bool {
-        certificateAuthority != nil || certificate != nil
-            || servers.contains { $0.lowercased().hasPrefix("tls://") }
+        certificateAuthority != nil || certificate != nil || servers.contains { $0.lowercased().hasPrefix("tls://") }
     }
 
     /// True if a text is a host, optionally with a scheme that libnats knows, a user and a port.
@@ -72,8 +77,6 @@ extension ConnectionSettings {
         guard let colon = place.lastIndex(of: ":"), !place.hasSuffix("]") else { return true }
         return colon > place.startIndex && UInt16(place[place.index(after: colon)...]).map { $0 > 0 } == true
     }
-
-    package static func hasUser(_ url: String) -> Bool { url.contains("@") }
 
     package static func withoutUser(_ url: String) -> String {
         let rest = url.firstRange(of: "://").map { url[$0.upperBound...] } ?? url[...]
@@ -92,48 +95,40 @@ final class NATSOptions {
     init(_ settings: ConnectionSettings, _ connection: LibraryConnection) throws(LinkError) {
         address = Unmanaged.passRetained(connection).toOpaque()
         try LinkError.check("make options", natsOptions_Create(&handle))
-        try setServers(settings)
         try setIdentity(settings)
-        try setSecurity(settings)
         try setRules(settings)
         try setLoop()
     }
 
     deinit { natsOptions_Destroy(handle) }
 
-    private func setServers(_ settings: ConnectionSettings) throws(LinkError) {
+    private func setIdentity(_ settings: ConnectionSettings) throws(LinkError) {
         var servers: [UnsafePointer<CChar>?] = settings.servers.map { UnsafePointer(strdup($0)) }
         defer { for server in servers { free(UnsafeMutablePointer(mutating: server)) } }
-        let status = natsOptions_SetServers(handle, &servers, Int32(clamping: servers.count))
-        try LinkError.check("read the URL of the server", status)
-    }
-
-    private func setIdentity(_ settings: ConnectionSettings) throws(LinkError) {
+        let count = Int32(clamping: servers.count)
+        var steps = [("read the URL of the server", natsOptions_SetServers(handle, &servers, count))]
         if let user = settings.user {
-            try LinkError.check("set the user", natsOptions_SetUserInfo(handle, user, settings.password ?? ""))
+            steps.append(("set the user", natsOptions_SetUserInfo(handle, user, settings.password ?? "")))
         }
-        if let token = settings.token { try LinkError.check("set the token", natsOptions_SetToken(handle, token)) }
+        if let token = settings.token { steps.append(("set the token", natsOptions_SetToken(handle, token))) }
         if let file = settings.credentials {
             let status = natsOptions_SetUserCredentialsFromFiles(handle, file, nil)
-            try LinkError.check("read the credentials in \(file)", status)
+            steps.append(("read the credentials in \(file)", status))
         }
         if let file = settings.nkey {
-            let status = natsOptions_SetNKeyFromSeed(handle, try IdentityFile.publicKey(in: file), file)
-            try LinkError.check("read the seed in \(file)", status)
+            let key = try IdentityFile.publicKey(in: file)
+            steps.append(("read the seed in \(file)", natsOptions_SetNKeyFromSeed(handle, key, file)))
         }
-    }
-
-    private func setSecurity(_ settings: ConnectionSettings) throws(LinkError) {
         // libnats 3.4 itself ignores tls://, and would send a password to a server without TLS.
-        if settings.wantsTLS { try LinkError.check("use TLS", natsOptions_SetSecure(handle, true)) }
+        if settings.wantsTLS { steps.append(("use TLS", natsOptions_SetSecure(handle, true))) }
         if let file = settings.certificateAuthority {
-            let status = natsOptions_LoadCATrustedCertificates(handle, file)
-            try LinkError.check("read the certificates in \(file)", status)
+            steps.append(("read the certificates in \(file)", natsOptions_LoadCATrustedCertificates(handle, file)))
         }
         if let file = settings.certificate, let key = settings.key {
             let status = natsOptions_LoadCertificatesChain(handle, file, key)
-            try LinkError.check("read the certificate in \(file) and the key in \(key)", status)
+            steps.append(("read the certificate in \(file) and the key in \(key)", status))
         }
+        for (action, status) in steps { try LinkError.check(action, status) }
     }
 
     private func setRules(_ settings: ConnectionSettings) throws(LinkError) {
@@ -146,12 +141,11 @@ final class NATSOptions {
             natsOptions_SetAllowReconnect(handle, false),
             natsOptions_SetPingInterval(handle, NATSConnection.pingInterval),
             natsOptions_SetMaxPingsOut(handle, NATSConnection.mostPings),
-            natsOptions_SetClosedCB(handle, { _, address in NATSOptions.connection(address)?.lose() }, address),
+            natsOptions_SetClosedCB(handle, { _, address in NATSOptions.tell(address) { $0.lose() } }, address),
             natsOptions_SetErrorHandler(
                 handle,
-                { _, _, status, address in
-                    NATSOptions.connection(address)?.complain(LinkError.lastText(status))
-                }, address),
+                { _, _, status, address in NATSOptions.tell(address) { $0.complain(LinkError.lastText(status)) } },
+                address),
         ]
         for status in statuses { try LinkError.check("set options", status) }
     }
@@ -161,26 +155,18 @@ final class NATSOptions {
             handle, address,
             { place, loop, _, socket in
                 place?.pointee = loop
-                NATSOptions.connection(loop)?.watch(socket)
-                return NATS_OK
+                return NATSOptions.tell(loop) { $0.watch(socket) }
             },
-            { loop, adds in
-                if !adds { NATSOptions.connection(loop)?.lose() }
-                return NATS_OK
-            },
-            { loop, adds in
-                NATSOptions.connection(loop)?.setWriting(adds)
-                return NATS_OK
-            },
-            { loop in
-                NATSOptions.connection(loop)?.lose()
-                return NATS_OK
-            })
+            { loop, adds in NATSOptions.tell(loop) { if !adds { $0.lose() } } },
+            { loop, adds in NATSOptions.tell(loop) { $0.setWriting(adds) } },
+            { loop in NATSOptions.tell(loop) { $0.lose() } })
         try LinkError.check("set an event loop", status)
     }
 
-    private static func connection(_ address: UnsafeMutableRawPointer?) -> LibraryConnection? {
-        address.map { Unmanaged<LibraryConnection>.fromOpaque($0).takeUnretainedValue() }
+    @discardableResult
+    private static func tell(_ address: UnsafeMutableRawPointer?, _ body: (LibraryConnection) -> Void) -> natsStatus {
+        if let address { body(Unmanaged<LibraryConnection>.fromOpaque(address).takeUnretainedValue()) }
+        return NATS_OK
     }
 }
 

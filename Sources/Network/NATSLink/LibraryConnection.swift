@@ -51,12 +51,9 @@ final class LibraryConnection: Sendable {
     }
 
     private func finish(_ outcome: Result<Handle, LinkError>) {
-        let isAbandoned = state.withLock { state in
-            state.outcome = outcome
-            return state.isAbandoned
-        }
-        if isAbandoned { try? takeOutcome()?.get().destroy() }
-        wakeup.wakeAnyThread()
+        state.withLock { $0.outcome = outcome }
+        if state.withLock({ $0.isAbandoned }) { abandon() }
+        wakeup.wake()
     }
 
     /// The outcome, once; nil while the attempt lasts.
@@ -77,17 +74,17 @@ final class LibraryConnection: Sendable {
 
     func setWriting(_ wants: Bool) {
         state.withLock { $0.wantsWriting = wants }
-        if wants { wakeup.wake() }
+        if wants, !wakeup.isOwnThread { wakeup.wake() }
     }
 
     func lose() {
         state.withLock { state in (state.socket, state.isLost) = (nil, true) }
-        wakeup.wakeAnyThread()
+        wakeup.wake()
     }
 
     func complain(_ text: String) {
         state.withLock { $0.complaints = $0.complaints.suffix(Self.mostComplaints - 1) + [text] }
-        wakeup.wakeAnyThread()
+        wakeup.wake()
     }
 
     func takeComplaints() -> [String] {
@@ -104,7 +101,7 @@ final class LibraryConnection: Sendable {
 
 final class Wakeup: Sendable {
     private let pipe: Pipe
-    /// The loop's thread; it needs no waking.
+    /// The loop's thread; while it runs, it needs no waking.
     private let owner = pthread_self()
     /// Wakeups taken at once; more are taken in later rounds.
     private static let mostAtOnce = 64
@@ -116,6 +113,7 @@ final class Wakeup: Sendable {
     }
 
     var descriptor: Int32 { pipe.reader.number }
+    var isOwnThread: Bool { pthread_equal(owner, pthread_self()) != 0 }
 
     func take() {
         withUnsafeTemporaryAllocation(byteCount: Self.mostAtOnce, alignment: 1) { bytes in
@@ -124,10 +122,6 @@ final class Wakeup: Sendable {
     }
 
     func wake() {
-        if pthread_equal(owner, pthread_self()) == 0 { wakeAnyThread() }
-    }
-
-    func wakeAnyThread() {
         var byte: UInt8 = 0
         // If the pipe is full, the loop wakes up anyway.
         _ = write(pipe.writer.number, &byte, 1)

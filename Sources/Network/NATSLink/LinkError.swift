@@ -15,11 +15,6 @@ package struct LinkError: Error, Equatable, Sendable, CustomStringConvertible {
 
     init(_ description: String, _ kind: Kind = .other) { (self.description, self.kind) = (description, kind) }
 
-    init(_ action: String, _ status: natsStatus) {
-        let text = natsStatus_GetText(status).map { String(cString: $0) } ?? "error \(status.rawValue)"
-        self.init("\(action): \(text)")
-    }
-
     init(connecting servers: String, _ status: natsStatus) {
         let kind: Kind =
             switch status {
@@ -30,7 +25,6 @@ package struct LinkError: Error, Equatable, Sendable, CustomStringConvertible {
         self.init("connect to \(servers): \(Self.advice(status, Self.lastText(status)))", kind)
     }
 
-    /// - Parameter text: libnats's message.
     static func advice(_ status: natsStatus, _ text: String) -> String {
         switch status {
         case NATS_CONNECTION_AUTH_FAILED:
@@ -45,25 +39,20 @@ package struct LinkError: Error, Equatable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// libnats's message about its last failure on this thread.
+    private static func text(_ status: natsStatus) -> String {
+        natsStatus_GetText(status).map { String(cString: $0) } ?? "error \(status.rawValue)"
+    }
+
+    /// libnats's message about its last failure on this thread, without its own file and line: `(conn.c:733): `.
     static func lastText(_ status: natsStatus) -> String {
         var last = status
-        if let text = nats_GetLastError(&last), text.pointee != 0, last == status {
-            return withoutPlace(String(cString: text))
-        }
-        return natsStatus_GetText(status).map { String(cString: $0) } ?? "error \(status.rawValue)"
+        guard let found = nats_GetLastError(&last), found.pointee != 0, last == status else { return Self.text(status) }
+        let message = String(cString: found)
+        guard message.hasPrefix("("), let end = message.firstRange(of: "): ") else { return message }
+        return String(message[end.upperBound...])
     }
 
-    /// The text without libnats's own file and line: `(conn.c:733): `.
-    private static func withoutPlace(_ text: String) -> String {
-        guard text.hasPrefix("("), let end = text.firstRange(of: "): ") else { return text }
-        return String(text[end.upperBound...])
-    }
-
-    /// - Parameters:
-    ///   - action: the attempted action.
-    ///   - status: the result of its call.
     static func check(_ action: @autoclosure () -> String, _ status: natsStatus) throws(LinkError) {
-        guard status == NATS_OK else { throw LinkError(action(), status) }
+        guard status == NATS_OK else { throw LinkError("\(action()): \(text(status))") }
     }
 }

@@ -20,7 +20,8 @@ package final class NATSConnection {
     private var handle: OpaquePointer?
     /// When to make the next attempt, or to give up on the current one.
     private var nextAttempt: Instant?
-    private var subscriptions: [String: Subscription] = [:]
+    /// By subject; without a connection, none has a handle.
+    private var subscriptions: [String: (group: String?, handle: OpaquePointer?)] = [:]
     /// Ended ones, for which the server may have sent messages before it knew.
     private var draining: [OpaquePointer] = []
     /// The places of the connection's descriptors in the last poll set.
@@ -29,15 +30,11 @@ package final class NATSConnection {
     /// Attempts since the last connection that a server has answered, but not with a connection.
     private var refusals = 0
     private var failure: LinkError?
+    /// Why no further attempt is made, for example because the server has refused the credentials twice.
+    package private(set) var end: LinkError?
     /// While disconnected: when to report why.
     private var nextLook: Instant? = .now + lookInterval
     private var reason = ""
-
-    private struct Subscription {
-        let group: String?
-        /// Nil while there is no connection to subscribe on.
-        var handle: OpaquePointer?
-    }
 
     /// Milliseconds for one attempt to connect to one server.
     static let patience: Int64 = 2000
@@ -75,42 +72,34 @@ package final class NATSConnection {
     /// Adds the connection's descriptors to a poll set.
     /// - Parameter reads: whether to read messages; otherwise they wait at the server.
     package func add(to set: inout PollSet, reading reads: Bool = true) {
-        let wakeupPlace = set.add(wakeup.descriptor)
         let (socket, writes) = handle == nil ? (nil, false) : library.interest
-        let place: Int? =
-            switch (socket, reads, writes) {
-            case (let socket?, true, true): set.add(socket, for: .readingAndWriting)
-            case (let socket?, true, false): set.add(socket)
-            case (let socket?, false, true): set.add(socket, for: .writing)
-            default: nil
-            }
-        places = (wakeupPlace, place)
+        let interest: PollSet.Interest? = reads ? (writes ? .readingAndWriting : .reading) : writes ? .writing : nil
+        places = (set.add(wakeup.descriptor), interest.flatMap { set.add(socket, for: $0) })
     }
 
     /// Reads available messages, without waiting. If a request has no receiver, its answer has the status 503.
-    /// - Parameters:
-    ///   - set: the one that it was added to, after the wait.
-    ///   - body: gets each message.
-    package func receive(after set: PollSet, _ body: (NATSMessage) -> Void) {
-        guard let place = places?.socket, set.canRead(place), handle != nil, !library.isLost else { return }
+    package func receive(after set: PollSet) -> [NATSMessage] {
+        guard let place = places?.socket, set.canRead(place), handle != nil, !library.isLost else { return [] }
         natsConnection_ProcessReadEvent(handle)
-        for case let handle? in subscriptions.values.lazy.map(\.handle) { takeAll(of: handle, body) }
+        var messages: [NATSMessage] = []
+        for case let handle? in subscriptions.values.lazy.map(\.handle) { Self.takeAll(of: handle, &messages) }
         draining.removeAll { subscription in
-            takeAll(of: subscription, body)
+            Self.takeAll(of: subscription, &messages)
             guard !natsSubscription_IsValid(subscription) else { return false }
             natsSubscription_Destroy(subscription)
             return true
         }
+        return messages
     }
 
-    private func takeAll(of subscription: OpaquePointer, _ body: (NATSMessage) -> Void) {
+    private static func takeAll(of subscription: OpaquePointer, _ messages: inout [NATSMessage]) {
         var message: OpaquePointer?
         var (count, bytes): (Int32, Int32) = (0, 0)
         // libnats makes the text of an error where no message waits.
         while natsSubscription_GetPending(subscription, &count, &bytes) == NATS_OK, count > 0,
             natsSubscription_NextMsg(&message, subscription, 0) == NATS_OK, let message
         {
-            body(ReceivedMessage.copy(message))
+            messages.append(NATSMessage(message))
             viperline_freeMessage(message)
         }
     }
@@ -120,8 +109,9 @@ package final class NATSConnection {
         if !hasSent { natsConnection_ProcessWriteEvent(handle) }
     }
 
+    /// True if ``takeStatus()`` or ``takeComplaints(at:)`` may have something new.
     package func hasChanged(after set: PollSet) -> Bool {
-        places.map { set.isReady($0.wakeup) } ?? true || nextAttempt.map { $0 <= .now } ?? false
+        places.map { set.isReady($0.wakeup) } ?? true || deadline.map { $0 <= .now } ?? false
     }
 
     package func takeStatus() -> [LinkStatus] {
@@ -135,7 +125,7 @@ package final class NATSConnection {
         if let outcome = library.takeOutcome() {
             switch outcome {
             case .success(let connection): statuses.append(begin(connection))
-            case .failure(let error) where isFinal(error): statuses.append(.closed(reason: error.description))
+            case .failure(let error) where isFinal(error): end = error
             case .failure(let error):
                 failure = error
                 connectLater()
@@ -233,7 +223,7 @@ package final class NATSConnection {
     /// - Parameter group: the queue group; each message goes to one of its members.
     package func subscribe(_ subject: String, group: String? = nil) throws(LinkError) {
         guard subscriptions[subject] == nil else { return }
-        subscriptions[subject] = Subscription(group: group)
+        subscriptions[subject] = (group, nil)
         if handle != nil { try subscribeNow(subject) }
     }
 
@@ -270,37 +260,29 @@ package final class NATSConnection {
     }
 }
 
-enum ReceivedMessage {
+extension NATSMessage {
     /// The most headers read; each name counts once, with its first value.
     private static let mostHeaders = 64
 
-    static func copy(_ message: OpaquePointer) -> NATSMessage {
-        NATSMessage(
+    /// A copy of a message of libnats.
+    fileprivate init(_ message: OpaquePointer) {
+        let payload = natsMsg_GetData(message).map { start in
+            Array(UnsafeRawBufferPointer(start: start, count: Int(max(0, natsMsg_GetDataLength(message)))))
+        }
+        self.init(
             natsMsg_GetSubject(message).map { String(cString: $0) } ?? "",
-            reply: natsMsg_GetReply(message).map { String(cString: $0) },
-            headers: headers(of: message), payload: payload(of: message))
-    }
-
-    private static func payload(of message: OpaquePointer) -> [UInt8] {
-        guard let start = natsMsg_GetData(message) else { return [] }
-        return Array(UnsafeRawBufferPointer(start: start, count: Int(max(0, natsMsg_GetDataLength(message)))))
-    }
-
-    private static func headers(of message: OpaquePointer) -> [NATSHeader] {
+            reply: natsMsg_GetReply(message).map { String(cString: $0) }, payload: payload ?? [])
         var names: UnsafeMutablePointer<UnsafePointer<CChar>?>?
         var count: Int32 = 0
-        guard natsMsgHeader_Keys(message, &names, &count) == NATS_OK, let names else { return [] }
+        guard natsMsgHeader_Keys(message, &names, &count) == NATS_OK, let names else { return }
         defer { free(names) }
-        var headers: [NATSHeader] = []
-        headers.reserveCapacity(Int(min(count, Int32(mostHeaders))))
-        for place in 0..<min(Int(count), mostHeaders) {
+        for place in 0..<min(Int(count), Self.mostHeaders) {
             var value: UnsafePointer<CChar>?
             guard let name = names[place], natsMsgHeader_Get(message, name, &value) == NATS_OK, let value else {
                 continue
             }
             headers.append(NATSHeader(String(cString: name), String(cString: value)))
         }
-        return headers
     }
 }
 

@@ -24,11 +24,12 @@ package struct NATSLoop<Part: Bridge>: ~Copyable {
         FileStatus(of: StandardStream.output)?.isPipe == true ? StandardStream.reopened(StandardStream.output) : nil
     private var output: OutputQueue
     private var children: [ChildID: ServiceChild] = [:]
+    /// The descriptors to wait for; it keeps its memory.
+    private var descriptors = PollSet()
     private var hasInputEnded = false
     /// The exit status, and when to stop waiting for published messages to be written.
     private var exit: (status: ExitStatus, deadline: Instant)?
     private var turn = Turn(at: .now)
-    private var complaints = LogLimit(most: 5, each: .seconds(30))
 
     /// The most bytes of lines that may wait for the bus; above it, neither NATS nor children are read. The same limit applies to bytes
     /// for NATS; above it, neither the bus nor children are read.
@@ -80,40 +81,39 @@ package struct NATSLoop<Part: Bridge>: ~Copyable {
     private mutating func step() throws(StandardStream.Failure) {
         let hasRoom = !output.isFull && exit == nil
         let takesMore = connection.unwritten < Self.mostOutput
-        var set = PollSet()
-        let signal = set.add(signals.descriptor)
-        let input =
-            !hasInputEnded && bridge.takesLines && takesMore && exit == nil ? set.add(StandardStream.input) : nil
-        if !output.isEmpty { set.add(bus ?? StandardStream.output, for: .writing) }
-        connection.add(to: &set, reading: hasRoom)
-        for child in children.values { child.add(to: &set, reading: hasRoom && takesMore) }
-        set.wait(until: earliest(bridge.deadline, exit?.deadline, connection.deadline))
-        let caught = set.isReady(signal) ? signals.take() : []
+        descriptors.removeAll()
+        let signal = descriptors.add(signals.descriptor)
+        let readsBus = !hasInputEnded && bridge.takesLines && takesMore && exit == nil
+        let input = readsBus ? descriptors.add(StandardStream.input) : nil
+        if !output.isEmpty { descriptors.add(bus ?? StandardStream.output, for: .writing) }
+        connection.add(to: &descriptors, reading: hasRoom)
+        for child in children.values { child.add(to: &descriptors, reading: hasRoom && takesMore) }
+        let deadline = bridge.deadline
+        descriptors.wait(until: earliest(deadline, exit?.deadline, connection.deadline))
+        let caught = descriptors.isReady(signal) ? signals.take() : []
         if caught.contains(SIGTERM) { try handle(.stopped) }
-        if connection.hasChanged(after: set) {
+        if connection.hasChanged(after: descriptors) {
             for status in connection.takeStatus() { try handle(.link(status)) }
+            if let end = connection.end, exit == nil {
+                log.note("the connection to the server is closed: \(end)")
+                exit = (.unavailable, .now)
+            }
+            turn.now = .now
+            for text in connection.takeComplaints(at: turn.now) { turn.complain(text) }
+            try performAll()
         }
-        try logComplaints()
         // A child's answer is handled before messages that have arrived meanwhile.
         for child in children.values {
             let inputs = child.serve(
-                after: set, reading: hasRoom && takesMore, reaping: caught.contains(SIGCHLD))
+                after: descriptors, reading: hasRoom && takesMore, reaping: caught.contains(SIGCHLD))
             if child.hasEnded { children[child.id] = nil }
             for input in inputs { try handle(input) }
         }
         if hasRoom {
-            var messages: [NATSMessage] = []
-            connection.receive(after: set) { messages.append($0) }
-            for message in messages { try handle(.message(message)) }
+            for message in connection.receive(after: descriptors) { try handle(.message(message)) }
         }
-        if set.canRead(input) { try readBus() }
-        if let deadline = bridge.deadline, deadline <= .now { try handle(.time) }
-    }
-
-    private mutating func logComplaints() throws(StandardStream.Failure) {
-        turn.now = .now
-        for text in connection.takeComplaints(at: turn.now) { complaints.write(text, &turn) }
-        try performAll()
+        if descriptors.canRead(input) { try readBus() }
+        if let deadline, deadline <= .now { try handle(.time) }
     }
 
     private mutating func readBus() throws(StandardStream.Failure) {
@@ -138,12 +138,9 @@ package struct NATSLoop<Part: Bridge>: ~Copyable {
     }
 
     private mutating func performAll() throws(StandardStream.Failure) {
-        guard !turn.effects.isEmpty else { return }
-        var done = turn.effects
+        let effects = turn.effects
         turn.effects = []
-        for effect in done { try perform(effect) }
-        done.removeAll(keepingCapacity: true)
-        if turn.effects.isEmpty { turn.effects = done }
+        for effect in effects { try perform(effect) }
     }
 
     private mutating func perform(_ effect: BridgeEffect) throws(StandardStream.Failure) {
@@ -170,9 +167,7 @@ package struct NATSLoop<Part: Bridge>: ~Copyable {
 
     private mutating func startChild(_ id: ChildID, _ service: String, run: String) throws(StandardStream.Failure) {
         do throws(SystemError) {
-            children[id] = try ServiceChild(
-                id, command, environment: ChildEnvironment.make(service, run: run, lineLimit: environment.lineLimit),
-                lineLimit: environment.lineLimit)
+            children[id] = try ServiceChild(id, command, service, run: run, lineLimit: environment.lineLimit)
         } catch {
             try handle(.childNotStarted(id, reason: "\(error)"))
         }

@@ -14,14 +14,11 @@ final class ServiceChild {
     /// The most bytes of lines that wait until the child reads them.
     private static let mostUnread = 64 << 20
 
-    /// - Parameters:
-    ///   - command: searched for in PATH.
-    ///   - environment: the complete environment.
-    init(_ id: ChildID, _ command: [String], environment: [String: String], lineLimit: Int) throws(SystemError) {
+    init(_ id: ChildID, _ command: [String], _ service: String, run: String, lineLimit: Int) throws(SystemError) {
         var launch = Launch(command)
         launch.searchesPath = true
         launch.group = .own
-        launch.environment = environment
+        launch.environment = Self.environment(service, run: run, lineLimit: lineLimit)
         self.id = id
         lines = LineBuffer(limit: lineLimit)
         process = try PipedProcess(launch, mostUnread: Self.mostUnread)
@@ -65,24 +62,20 @@ final class ServiceChild {
     }
 
     func kill() { process.signal(SIGKILL) }
-}
 
-/// The environment of a worker's child.
-enum ChildEnvironment {
+    /// Variables of this program's own wiring.
+    private static let own = ["RESTORED", "RECORDED", "REHEARSAL", "WIRING", "START"].map { "VIPERLINE_\($0)" }
+
     /// The program's environment without its own wiring and secrets. Users are at the callers' machines: a router starts no browser here,
     /// unless the program's environment has it otherwise.
-    static func make(_ service: String, run: String, lineLimit: Int) -> [String: String] {
-        var variables = OwnEnvironment.variables.filter { !isOurs($0.key) }
+    private static func environment(_ service: String, run: String, lineLimit: Int) -> [String: String] {
+        var variables = OwnEnvironment.variables.filter { name, _ in
+            !name.hasPrefix("NATS_") && !name.hasPrefix("VIPERLINE_NATS_") && !own.contains(name)
+        }
         variables["VIPERLINE_SERVICE"] = service
         variables["VIPERLINE_RUN"] = run
         variables["VIPERLINE_LINE_LIMIT"] = "\(lineLimit)"
         if variables[RoleEnvironment.printsURLs, default: ""].isEmpty { variables[RoleEnvironment.printsURLs] = "1" }
         return variables
     }
-
-    private static func isOurs(_ name: String) -> Bool {
-        name.hasPrefix("NATS_") || name.hasPrefix("VIPERLINE_NATS_") || own.contains(name)
-    }
-
-    private static let own = ["RESTORED", "RECORDED", "REHEARSAL", "WIRING", "START"].map { "VIPERLINE_\($0)" }
 }

@@ -19,8 +19,9 @@ struct Call: Command {
               echo '{"type":"interactor.input.list","id":"1","data":{"source":"greeting"}}' | viperline-nats call fetch
             """)
 
-    var pool = PoolOptions()
-    var session: NameWord?
+    var pool = SubjectName()
+    var server = ServerOptions()
+    var session: String?
     var sends: [MessagePattern] = []
     var notices: [MessagePattern] = []
     var progress: [MessagePattern] = []
@@ -29,7 +30,8 @@ struct Call: Command {
 
     static var table: OptionTable<Self> {
         [
-            .group(\.pool),
+            .argument("name", \.pool, "The pool's name: letters, digits, - and _, with dots between words."),
+            .group(\.server),
             .option(
                 "session", value: "word", \.session,
                 """
@@ -49,9 +51,9 @@ struct Call: Command {
     }
 
     func run() throws {
-        NATSProgram.run(as: "viperline-nats", on: pool.server, task: "calls \(pool.name)") { environment, server in
+        NATSProgram.run(as: "viperline-nats", on: server, task: "calls \(pool)") { environment, server in
             var settings = PoolCallerSettings(
-                pool: pool.name, caller: try caller(environment), service: environment.service,
+                pool: pool, caller: try caller(environment), service: environment.service,
                 incarnation: Token.random())
             let wiring = try RoleWiring.current()
             settings.sends = RoleWiring.patterns(sends, wiring?.sends) ?? wiring.map { _ in [] }
@@ -70,9 +72,9 @@ struct Call: Command {
 
     /// The word for permissions, from an option or the environment.
     func word(_ variable: (String) -> String?) throws -> String? {
-        guard let word = session?.description ?? variable(Self.sessionVariable) else { return nil }
+        guard let word = session ?? variable(Self.sessionVariable) else { return nil }
         guard SubjectWords.isWord(word) else {
-            throw UsageError("\(Self.sessionVariable) takes one word of at most 64 letters, digits, - and _")
+            throw UsageError("--session (\(Self.sessionVariable)) takes \(SubjectWords.form)")
         }
         return word
     }

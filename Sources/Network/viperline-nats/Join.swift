@@ -15,7 +15,7 @@ struct Join: Command {
             """)
 
     var session = SubjectName()
-    var name: NameWord?
+    var name: String?
     var alone = false
     var receives: [MessagePattern] = []
     var sends: [MessagePattern] = []
@@ -40,6 +40,10 @@ struct Join: Command {
         ]
     }
 
+    func validate() throws {
+        if let name, !SubjectWords.isWord(name) { throw UsageError("--as takes \(SubjectWords.form)") }
+    }
+
     func run() throws {
         NATSProgram.run(as: "join", on: server, task: "joins \(session)") { environment, server in
             let wiring = try RoleWiring.current()
@@ -53,7 +57,7 @@ struct Join: Command {
                 throw UsageError("There is nothing to join: the service neither receives nor sends anything")
             }
             settings.isAlone = alone
-            if environment.isSupervised { settings.bus = SupervisorName.make(service: "") }
+            if environment.isSupervised { settings.bus = String(SupervisorName.make(service: "").prefix(13)) }
             settings.servers = server.publicServers
             return JoinBridge(settings, now: .now)
         }
@@ -61,6 +65,6 @@ struct Join: Command {
 
     /// The join's name: if it is not given, made of the composition's and the service's name.
     func name(in composition: String, _ service: String) -> String {
-        name?.description ?? SubjectWords.word(composition.isEmpty ? service : "\(composition)_\(service)")
+        name ?? SubjectWords.word(composition.isEmpty ? service : "\(composition)_\(service)")
     }
 }

@@ -20,34 +20,21 @@ struct NATSService {
         self.service = service
         let words = service.command
         guard words.count > 1, words[0] == "viperline-nats" || words[0].hasSuffix("/viperline-nats") else { return nil }
+        let options = Array(words.dropFirst(2))
         switch words[1] {
         case "join":
-            let command: Join = try Self.parsed(words, of: service)
+            let command = try located("read the command") { try Join.parse(options) }
             (isJoin, place, variables) = (true, command.session, [])
             ownName = command.name(in: composition.name, service.name)
         case "call":
-            let command: Call = try Self.parsed(words, of: service)
-            let word = try Self.naming(service) { try command.word { service.environment[$0] } }
-            (isJoin, place, variables) = (false, command.pool.name, word == nil ? [Call.variable(host)] : [])
+            let command = try located("read the command") { try Call.parse(options) }
+            let word = try command.word { service.environment[$0] }
+            (isJoin, place, variables) = (false, command.pool, word == nil ? [Call.variable(host)] : [])
             ownName = word ?? host
         default: return nil
         }
         for pattern in service.receives + service.sends where pattern.subjectEnds.isEmpty {
-            throw UsageError("\(service.name): \"\(pattern)\" cannot be part of a NATS subject")
-        }
-    }
-
-    private static func parsed<Parsed: Command>(_ words: [String], of service: Service) throws -> Parsed {
-        try naming(service) {
-            do { return try Parsed.parse(Array(words.dropFirst(2))) } catch {
-                throw UsageError("read the command: \(error)")
-            }
-        }
-    }
-
-    private static func naming<Value>(_ service: Service, _ body: () throws -> Value) throws -> Value {
-        do { return try body() } catch let error as UsageError {
-            throw UsageError("\(service.name): \(error.message)")
+            throw UsageError("\"\(pattern)\" cannot be part of a NATS subject")
         }
     }
 
@@ -60,12 +47,16 @@ struct NATSService {
     /// The types with which the workers of a pool may answer; nil for a service that does not call it.
     func answers(of pool: SubjectName) -> [MessagePattern]? { !isJoin && place == pool ? service.sends : nil }
 
-    /// - Parameter others: all services of the files.
-    func permissions(beside others: [NATSService]) -> HostPermissions {
-        guard isJoin else { return .caller(of: place, as: ownName, receives: service.receives) }
+    func permit(_ permissions: inout HostPermissions, beside others: [NATSService]) {
+        guard isJoin else { return permissions.addCaller(of: place, as: ownName, receives: service.receives) }
         let joins = others.filter { $0.isJoin && $0.place == place && $0.ownName != ownName }
-        return .join(
+        permissions.addJoin(
             place, as: ownName, receives: service.receives, sends: service.sends,
             beside: joins.map { (name: $0.ownName, sends: $0.service.sends) })
     }
+}
+
+/// Names the place of an error.
+func located<Value>(_ place: String, _ body: () throws -> Value) throws -> Value {
+    do { return try body() } catch { throw UsageError("\(place): \(error)") }
 }

@@ -29,7 +29,7 @@ struct ServerOptions: CommandOptions {
     }
 
     func validate() throws {
-        if let server, ConnectionSettings.hasUser(server) {
+        if let server, server.contains("@") {
             throw UsageError("Others can read command lines: put a URL with a user or a password into NATS_URL")
         }
     }
@@ -37,45 +37,14 @@ struct ServerOptions: CommandOptions {
     /// - Parameters:
     ///   - name: the connection's name in the server's own tools.
     ///   - service: the name that warnings are logged under.
-    func settings(name: String, for service: String) throws -> ConnectionSettings {
+    func settings(name: String, for service: String) throws(LinkError) -> ConnectionSettings {
         var settings = identity
         settings.name = name
         if let urls = server ?? RoleEnvironment.variable("NATS_URL") {
             settings.servers = urls.split { $0 == "," || $0.isWhitespace }.map(String.init)
         }
-        guard (1...32).contains(settings.servers.count) else { throw UsageError("Name 1 to 32 servers") }
-        if let url = settings.servers.first(where: { !ConnectionSettings.isURL($0) }) {
-            throw UsageError(
-                "A server is nats://HOST:PORT or tls://HOST:PORT, not \(ConnectionSettings.withoutUser(url))")
-        }
-        for (variable, value) in ConnectionSettings.variables where settings[keyPath: value] == nil {
-            settings[keyPath: value] = RoleEnvironment.variable(variable)
-        }
-        guard (settings.certificate == nil) == (settings.key == nil) else {
-            throw UsageError("A certificate and its key go together: NATS_CERT and NATS_KEY")
-        }
-        guard settings.password == nil || settings.user != nil else {
-            throw UsageError("NATS_PASSWORD needs NATS_USER")
-        }
-        do throws(LinkError) {
-            for warning in try settings.check() { StandardStream.diagnose(service, warning) }
-        } catch {
-            throw UsageError("\(error)")
-        }
+        for warning in try settings.complete() { StandardStream.diagnose(service, warning) }
         return settings
-    }
-}
-
-/// Options that callers and workers of a pool have in common.
-struct PoolOptions: CommandOptions {
-    var name = SubjectName()
-    var server = ServerOptions()
-
-    static var table: OptionTable<Self> {
-        [
-            .argument("name", \.name, "The pool's name: letters, digits, - and _, with dots between words."),
-            .group(\.server),
-        ]
     }
 }
 
@@ -91,18 +60,6 @@ extension MessagePattern: ArgumentValue {
     public init?(argument: String) {
         guard Self.isWellFormed(argument) else { return nil }
         self.init(argument)
-    }
-}
-
-/// The name of a join, a caller or a host.
-struct NameWord: ArgumentValue, CustomStringConvertible {
-    let description: String
-
-    static var form: String? { "expected one word of at most \(SubjectWords.longestWord) letters, digits, - and _" }
-
-    init?(argument: String) {
-        guard SubjectWords.isWord(argument) else { return nil }
-        description = argument
     }
 }
 

@@ -59,8 +59,8 @@ struct Permissions: Command {
         guard (1...200).contains(files.count) else { throw UsageError("Name 1 to 200 files") }
         var hosts = PermittedHosts()
         for file in files {
-            let name = Self.hostName(file)
-            try hosts.add(name, Self.shellWord(file, on: name), Self.services(file, on: name))
+            let host = Self.host(of: file)
+            try hosts.add(host.name, host.file, Self.services(file, on: host.name))
         }
         for text in serve {
             let (pool, host) = try Self.pair(text, "--serve takes POOL=HOST")
@@ -82,37 +82,24 @@ struct Permissions: Command {
     }
 
     private static func services(_ file: String, on host: String) throws -> [NATSService] {
-        let composition: Composition
-        do throws(ComposeError) {
-            composition = try ComposeLoader(files: [file]) { OwnEnvironment.variables[$0] }.load()
-        } catch {
-            throw UsageError("\(error)")
-        }
-        let services: [NATSService]
-        do {
-            services = try composition.services.compactMap { try NATSService($0, in: composition, on: host) }
-        } catch let error as UsageError {
-            throw UsageError("\(file): \(error.message)")
+        let composition = try ComposeLoader(files: [file]) { OwnEnvironment.variables[$0] }.load()
+        let services = try located(file) {
+            try composition.services.compactMap { service in
+                try located(service.name) { try NATSService(service, in: composition, on: host) }
+            }
         }
         guard !services.isEmpty else {
-            throw UsageError(
-                "\(file): no service is viperline-nats call or join, so the host needs no permissions")
+            throw UsageError("\(file): no service is viperline-nats call or join, so the host needs no permissions")
         }
         return services
     }
 
-    private static func fileName(_ file: String) -> String { file.split(separator: "/").last.map(String.init) ?? file }
-
-    /// The file's name without its folder and its extension; only characters that a comment can hold.
-    private static func hostName(_ file: String) -> String {
-        let name = fileName(file)
-        return SubjectWords.word(name.split(separator: ".").first.map(String.init) ?? name)
-    }
-
-    /// The file beside the host's shell; a name that needs quotes is not copied.
-    private static func shellWord(_ file: String, on host: String) -> String {
-        let name = fileName(file)
-        return SubjectWords.areWords(name) ? "./\(name)" : "./\(host).yaml"
+    /// The name of a file's host, without folder and extension, and only with characters that a comment can hold; and the file beside the
+    /// host's shell, where a name that needs quotes is not copied.
+    private static func host(of file: String) -> (name: String, file: String) {
+        let file = file.split(separator: "/").last.map(String.init) ?? file
+        let name = SubjectWords.word(file.split(separator: ".").first.map(String.init) ?? file)
+        return (name, SubjectWords.areWords(file) ? "./\(file)" : "./\(name).yaml")
     }
 
     private static func pair(_ text: String, _ form: String) throws -> (String, String) {

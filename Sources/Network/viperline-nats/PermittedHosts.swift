@@ -16,37 +16,34 @@ struct PermittedHosts {
     }
 
     private var hosts: [Host] = []
-    /// Pools and sessions, by their names.
-    private var shared: [String: String] = [:]
-    /// The host of a service, by the service's name.
-    private var names: [String: String] = [:]
 
-    /// - Parameters:
-    ///   - name: the host's.
-    ///   - file: its compose file, as a shell takes it.
+    /// - Parameter file: the compose file of the host, as a shell takes it.
     mutating func add(_ name: String, _ file: String, _ services: [NATSService]) throws {
         guard !hosts.contains(where: { $0.name == name }) else {
             throw UsageError("Two files are the host \(name): rename one of them")
         }
+        hosts.append(Host(name: name, file: file))
         for service in services {
-            try share(service)
-            if let other = names.updateValue(name, forKey: service.name), other != name || service.isJoin {
-                throw UsageError("\(other) and \(name) would both be \(service.name): give one another name")
+            for host in hosts {
+                for other in host.services { try Self.check(service, on: name, beside: other, on: host.name) }
             }
+            hosts[hosts.count - 1].services.append(service)
         }
-        hosts.append(Host(name: name, file: file, services: services))
     }
 
-    /// The subjects of `a.b` are among those of `a`.
-    private mutating func share(_ service: NATSService) throws {
-        for (other, what) in shared where what != service.shared {
-            let (one, two) = ("\(other).", "\(service.place).")
-            guard one.hasPrefix(two) || two.hasPrefix(one) else { continue }
+    private static func check(
+        _ service: NATSService, on name: String, beside other: NATSService, on otherName: String
+    ) throws {
+        guard other.name != service.name || otherName == name && !service.isJoin else {
+            throw UsageError("\(otherName) and \(name) would both be \(service.name): give one another name")
+        }
+        // The subjects of `a.b` are among those of `a`.
+        let (one, two) = ("\(other.place).", "\(service.place).")
+        guard other.shared == service.shared || !one.hasPrefix(two) && !two.hasPrefix(one) else {
             throw UsageError(
-                "\(what) and \(service.shared) would have subjects in common: rename one, so that neither name begins with the other"
+                "\(other.shared) and \(service.shared) would have subjects in common: rename one, so that neither name begins with the other"
             )
         }
-        shared[service.place.description] = service.shared
     }
 
     mutating func serve(_ pool: SubjectName, on name: String) throws {
@@ -80,8 +77,8 @@ struct PermittedHosts {
 
     private func permissions(of host: Host) -> HostPermissions {
         var permissions = HostPermissions()
-        for service in host.services { permissions.add(service.permissions(beside: services)) }
-        for pool in host.pools { permissions.add(.worker(of: pool, answers: answers(of: pool) ?? [])) }
+        for service in host.services { service.permit(&permissions, beside: services) }
+        for pool in host.pools { permissions.addWorker(of: pool, answers: answers(of: pool) ?? []) }
         return permissions
     }
 
@@ -121,7 +118,8 @@ struct PermittedHosts {
 
     /// Subjects contain only letters, digits and `_-.*>=$`.
     private static func list(_ subjects: [String]) -> String {
-        let lines = subjects.map { "          \"\($0)\"\n" }.joined()
+        var seen: Set<String> = []
+        let lines = subjects.filter { seen.insert($0).inserted }.map { "          \"\($0)\"\n" }.joined()
         return subjects.isEmpty ? "[]" : "[\n\(lines)        ]"
     }
 

@@ -23,7 +23,8 @@ struct ServePool: Command {
               nats request vl.fetch.interactor.input.list '{"source":"greeting"}'
             """)
 
-    var pool = PoolOptions()
+    var pool = SubjectName()
+    var server = ServerOptions()
     var parallel = 8
     var sessions = 16
     var answerWithin = 60.0
@@ -31,7 +32,8 @@ struct ServePool: Command {
 
     static var table: OptionTable<Self> {
         [
-            .group(\.pool),
+            .argument("name", \.pool, "The pool's name: letters, digits, - and _, with dots between words."),
+            .group(\.server),
             .option("parallel", value: "number", \.parallel, "The most requests under way at once.").within(1...1024),
             .option("sessions", value: "number", \.sessions, "The most children at once; at least --parallel."),
             .option(
@@ -52,10 +54,13 @@ struct ServePool: Command {
     }
 
     func run() throws {
-        let command = try Self.found(command)
-        NATSProgram.run(as: pool.name.description, on: pool.server, task: "serves \(pool.name)", command: command) {
-            environment, _ in
-            var settings = PoolWorkerSettings(pool: pool.name, incarnation: Token.random())
+        // An error is found before the first request.
+        let lookup = CommandLookup(path: OwnEnvironment.variables["PATH"])
+        let program = try located("start a worker") { try lookup.path(of: command[0]) }
+        NATSProgram.run(
+            as: pool.description, on: server, task: "serves \(pool)", command: [program] + command.dropFirst()
+        ) { environment, _ in
+            var settings = PoolWorkerSettings(pool: pool, incarnation: Token.random())
             settings.version = Version.current
             settings.started = Timestamp.text(seconds: time(nil))
             settings.lineLimit = environment.lineLimit
@@ -63,16 +68,6 @@ struct ServePool: Command {
             settings.children = sessions
             settings.answerWithin = .seconds(answerWithin)
             return PoolWorker(settings)
-        }
-    }
-
-    /// The command with the program's path, so that an error is found before the first request.
-    private static func found(_ command: [String]) throws -> [String] {
-        do throws(CommandLookup.Failure) {
-            let lookup = CommandLookup(path: OwnEnvironment.variables["PATH"])
-            return [try lookup.path(of: command[0])] + command.dropFirst()
-        } catch {
-            throw UsageError("\(error)")
         }
     }
 }

@@ -29,7 +29,12 @@ enum NATSProgram {
             let settings = try server.settings(
                 name: environment.isSupervised ? "\(environment.service) \(task)" : task, for: environment.service)
             let bridge = try bridge(environment, settings)
-            if environment.isRehearsal { return try rehearse() }
+            if environment.isRehearsal {
+                // No connection: the server would take it for one of the service itself, which is still running.
+                var input = EventReader(limit: 0)
+                while try input.fill(from: StandardStream.input) > 0 { while input.next() != nil {} }
+                return .done
+            }
             var loop = try NATSLoop(bridge, NATSConnection(settings), command: command, in: environment)
             return loop.run()
         }
@@ -40,19 +45,9 @@ enum NATSProgram {
     /// The exit status of a body, whose error is reported.
     static func status(of service: String, _ body: () throws -> ExitStatus) -> ExitStatus {
         do { return try body() } catch {
-            StandardStream.diagnose(service, (error as? UsageError)?.message ?? "\(error)")
-            return error is UsageError || error is RoleWiring.Malformed ? .usage : .unavailable
+            StandardStream.diagnose(service, "\(error)")
+            return error is SystemError || error is StandardStream.Failure ? .unavailable : .usage
         }
-    }
-
-    /// Reads the program's input without connecting, in a rehearsal: the server would take a connection for the service itself,
-    /// which is still running.
-    private static func rehearse() throws -> ExitStatus {
-        var room = [UInt8](repeating: 0, count: 1 << 16)
-        while try room.withUnsafeMutableBytes({ bytes in
-            try StandardStream.read(StandardStream.input, into: bytes)
-        }) > 0 {}
-        return .done
     }
 }
 

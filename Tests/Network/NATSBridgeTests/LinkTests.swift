@@ -9,14 +9,13 @@ import Wire
     private let start = Instant.now
 
     @Test func `A log takes a few words in a while, and says how many it left out`() {
-        var log = LogLimit(most: 2, each: .seconds(10))
         var turn = Turn(at: start)
-        for number in 1...5 { log.write("word \(number)", &turn) }
-        expect(turn.effects.words, equals: ["word 1", "word 2"])
+        for number in 1...8 { turn.complain("word \(number)") }
+        expect(turn.effects.words, equals: (1...5).map { "word \($0)" })
         turn.now += .seconds(10)
-        log.write(String(repeating: "x", count: 1000), &turn)
-        expect(turn.effects.words[2], equals: "3 more messages suppressed")
-        expect(turn.effects.words[3].count, equals: 500)
+        turn.complain(String(repeating: "x", count: 1000))
+        expect(turn.effects.words[5], equals: "3 more messages suppressed")
+        expect(turn.effects.words[6].count, equals: 500)
     }
 
     private func status(at now: Instant) -> BridgeStatus {

@@ -20,7 +20,6 @@ import Testing
         expect(subjects.make(.calls, type, of: caller), equals: "vl-calls.a.fetch.desk.s.interactor.input.search")
         expect(subjects.make(.notices, type, of: caller), equals: "vl-notices.a.fetch.desk.s.interactor.input.search")
         expect(subjects.make(.answers, type, of: caller), equals: "vl-answers.a.fetch.desk.s.interactor.input.search")
-        expect(subjects.answers(to: caller), equals: "vl-answers.a.fetch.desk.s.>")
         expect(subjects.read("vl-calls.a.fetch.desk.s.in.get"), equals: .caller(.calls, caller, type: "in.get"))
         expect(subjects.read("vl-notices.a.fetch.desk.s.in.get"), equals: .caller(.notices, caller, type: "in.get"))
         expect(subjects.read("vl-answers.a.fetch.desk.s.in.get"), equals: .caller(.answers, caller, type: "in.get"))

@@ -364,7 +364,7 @@ import Testing
                 var set = PollSet()
                 stranger.add(to: &set)
                 set.wait(for: .zero)
-                stranger.receive(after: set) { subject = $0.subject }
+                subject = stranger.receive(after: set).last?.subject ?? subject
                 return subject != nil
             })
         let name = (subject ?? "").split(separator: ".").dropFirst(2).prefix(2).joined(separator: ".")

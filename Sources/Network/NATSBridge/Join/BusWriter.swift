@@ -18,21 +18,15 @@ struct BusWriter {
         var next: LineOrigin?
     }
 
-    private enum Phase: Equatable {
-        case idle
-        /// Lines are on their way; afterwards this much is written.
-        case writing(JoinProgress)
-        /// A line that no snapshot contains is on its way.
-        case writingLong
-    }
-
     /// The progress with everything that was passed on, including lines on their way.
     private(set) var progress: JoinProgress
     /// The progress that the bus has for certain: a successor does not write these lines again.
     private(set) var confirmed: JoinProgress
     private var items: ArraySlice<Item> = []
     private(set) var bytes = 0
-    private var phase = Phase.idle
+    /// Lines are on their way; afterwards this much is confirmed, unless they are a line that no snapshot contains.
+    private(set) var isBusy = false
+    private var written: JoinProgress?
     /// A long line was written, but is not in the last snapshot. Its sender must keep it until then, because a successor awaits it.
     private(set) var needsSnapshot = false
     /// A predecessor may have written this line; it comes first.
@@ -44,7 +38,6 @@ struct BusWriter {
     static let mostLines = 256
     static let mostBytes = 1 << 16
 
-    /// - Parameter lineLimit: the bus's.
     init(lineLimit: Int, after snapshot: JoinSnapshot? = nil) {
         longest = lineLimit / 4
         progress = snapshot?.progress ?? JoinProgress()
@@ -53,7 +46,6 @@ struct BusWriter {
     }
 
     var count: Int { items.count }
-    var isBusy: Bool { phase != .idle }
 
     mutating func append(_ item: Item) {
         // A successor waits for a line that its predecessor may have written; its sender no longer has it.
@@ -97,36 +89,19 @@ struct BusWriter {
         if let last { progress.note(last) }
         // The memory of what has gone is released.
         if items.isEmpty { items = [] }
-        if batch.next == nil {
-            phase = .writing(progress)
-            batch.progress = progress
-        } else {
-            (phase, needsSnapshot) = (.writingLong, true)
-        }
+        isBusy = true
+        if batch.next == nil { (batch.progress, written) = (progress, progress) } else { needsSnapshot = true }
         return batch
     }
 
     /// Everything has left this process.
     /// - Returns: whether something is ``confirmed`` that was not before.
     mutating func drained() -> Bool {
-        defer { phase = .idle }
-        switch phase {
-        case .writing(let written): return confirm(written)
-        case .writingLong: return false
-        case .idle: return needsSnapshot ? false : confirm(progress)
-        }
-    }
-
-    private mutating func confirm(_ written: JoinProgress) -> Bool {
-        defer { confirmed = written }
-        return confirmed != written
-    }
-
-    /// The last batch had no lines, so it is finished at once.
-    mutating func passed() -> Bool {
-        defer { phase = .idle }
-        if case .writing(let written) = phase, !needsSnapshot { return confirm(written) }
-        return false
+        let new = isBusy ? written : needsSnapshot ? nil : progress
+        (isBusy, written) = (false, nil)
+        guard let new, new != confirmed else { return false }
+        confirmed = new
+        return true
     }
 
     mutating func didSave() { needsSnapshot = false }

@@ -8,50 +8,49 @@ package struct JoinBridge: Bridge {
     private enum Phase: Equatable {
         /// The predecessor's state has not arrived.
         case waiting
-        /// The bus has no snapshot. A successor would have another name, so nobody may know this one yet.
-        case nameless
-        case beingNamed
-        case running
+        case working
         case ended
     }
 
-    private let settings: JoinSettings
-    private var id: JoinID
+    private var settings: JoinSettings
     private var stamp: EventStamp
     private var phase: Phase
     private var sender: JoinSender
     private var reader: JoinReader
     private var peers = Peers()
-    private var status: JoinStatus
-    private var complaints = LogLimit()
+    private var status: BridgeStatus
     /// This join's announcements, which come back to it.
     private var announcements = RoundTripTime()
     /// The others do not know of this connection.
     private var begins = true
     /// The supervisor knows that this join is ready.
     private var isReady = false
-    /// When to look at the status again, at the earliest.
-    private var nextLook = Instant.past
+    /// The time since which no other join takes the lines of this one; nil if one does, or has done so.
+    private var unheardSince: Instant?
+    /// When to look at the status again: at the earliest, and at the latest.
+    private var (nextLook, lookDeadline): (Instant, Instant?) = (.past, nil)
     /// When the process ends at the latest; nil while it stays.
     private var endsAt: Instant?
 
     static let looksEvery = Duration.milliseconds(20)
+    /// The absence of a listener is reported after this time.
+    static let listenerPatience = Duration.milliseconds(800)
     /// A join that ends waits for acknowledgements for so long.
     static let farewell = Duration.seconds(2)
 
     package init(_ settings: JoinSettings, now: Instant) {
         self.settings = settings
-        let id = JoinID(name: settings.name, incarnation: settings.incarnation) ?? .unknown
-        self.id = id
         stamp = settings.environment.stamp
-        phase = settings.environment.isRestored ? .waiting : .nameless
-        sender = JoinSender(settings, as: id)
-        reader = JoinReader(settings, as: id)
-        status = JoinStatus(settings, at: now)
+        phase = settings.environment.isRestored ? .waiting : .working
+        sender = JoinSender(settings)
+        reader = JoinReader(settings)
+        status = BridgeStatus(servers: settings.servers, isSupervised: true, at: now)
     }
 
     private var session: SessionSubjects { settings.session }
-    private var isRunning: Bool { sender.connectedAt != nil && phase == .running }
+    /// A successor has this join's name only after a snapshot, so nobody may know it before.
+    private var isNamed: Bool { sender.snapshots.saved > 0 }
+    private var isRunning: Bool { sender.connectedAt != nil && isNamed && phase == .working }
 
     // MARK: - Bridge
 
@@ -61,8 +60,7 @@ package struct JoinBridge: Bridge {
         guard phase != .ended else { return nil }
         return earliest(
             sender.deadline, reader.writer.awaited == nil ? sender.saveDeadline : nil,
-            isRunning ? announcements.deadline : nil, status.deadline.map { max($0, nextLook) }, endsAt, reader.deadline
-        )
+            isRunning ? announcements.deadline : nil, lookDeadline.map { max($0, nextLook) }, endsAt, reader.deadline)
     }
 
     package mutating func handle(_ input: consuming BridgeInput, _ turn: inout Turn) {
@@ -71,8 +69,8 @@ package struct JoinBridge: Bridge {
         case .line(let line) where line.type == ProcessInput.Restore.type: restore(line, &turn)
         case .line(let line): sender.take(line, &turn)
         case .refused(let error, let line):
-            complaints.write("a line of the bus is not an event: \(error): \(line)", &turn)
-        case .message(let message): if phase == .running { handle(message, &turn) }
+            turn.complain("a line of the bus is not an event: \(error): \(line)")
+        case .message(let message): if isNamed, phase == .working { handle(message, &turn) }
         case .link(let link): handle(link, &turn)
         case .inputEnded, .stopped: endsAt = endsAt ?? turn.now + Self.farewell
         // A join has no children.
@@ -84,15 +82,14 @@ package struct JoinBridge: Bridge {
     package mutating func drained(_ turn: inout Turn) {
         reader.drained(&turn)
         sender.wasSaved()
-        if phase == .beingNamed { phase = .running }
         advance(&turn)
     }
 
     private mutating func start(_ turn: inout Turn) {
-        var subjects = [session.presence(of: "*")]
-        if !settings.sends.isEmpty { subjects.append(session.lines(to: settings.name)) }
-        if !settings.receives.isEmpty { subjects.append(session.acknowledgement(by: "*", to: settings.name)) }
-        for subject in subjects { turn.effects.append(.subscribe(subject, group: nil)) }
+        var permissions = HostPermissions()
+        permissions.addJoin(
+            session.session, as: settings.name, receives: settings.receives, sends: settings.sends, beside: [])
+        for subject in permissions.subscribe { turn.effects.append(.subscribe(subject, group: nil)) }
         for pattern in settings.sends where pattern.subjectEnds.isEmpty {
             turn.log("\(pattern) cannot be a subject; nothing of it comes from NATS")
         }
@@ -100,15 +97,13 @@ package struct JoinBridge: Bridge {
 
     private mutating func restore(_ line: BusLine, _ turn: inout Turn) {
         guard phase == .waiting else { return }
-        phase = .nameless
-        guard var snapshot = try? line.decode(JoinSnapshot.self),
-            let id = JoinID(name: settings.name, incarnation: snapshot.incarnation)
-        else { return complaints.write("the snapshot of the previous process cannot be read", &turn) }
-        snapshot.progress = snapshot.progress.bounded
-        self.id = id
-        phase = .running
-        sender.restore(snapshot, as: id, at: turn.now)
-        reader.restore(snapshot, as: id)
+        phase = .working
+        guard let snapshot = try? line.event?.decode(JoinSnapshot.self) else {
+            return turn.complain("the snapshot of the previous process cannot be read")
+        }
+        settings.incarnation = snapshot.incarnation
+        sender.restore(snapshot, at: turn.now)
+        reader.restore(snapshot)
         // The bus drops as many of these as the predecessor has written.
         for line in snapshot.lines { turn.effects.append(.write(line: line.bytes)) }
     }
@@ -118,15 +113,9 @@ package struct JoinBridge: Bridge {
     private mutating func handle(_ link: LinkStatus, _ turn: inout Turn) {
         status.handle(link, at: turn.now)
         sender.handle(link, at: turn.now)
-        switch link {
-        case .connected:
-            begins = true
-            announcements.forget()
-        case .disconnected: break
-        case .closed(let reason):
-            turn.log("the connection is closed: \(reason)")
-            turn.exit(.unavailable)
-        }
+        guard case .connected = link else { return }
+        begins = true
+        announcements.forget()
     }
 
     private mutating func handle(_ message: NATSMessage, _ turn: inout Turn) {
@@ -143,10 +132,12 @@ package struct JoinBridge: Bridge {
 
     private mutating func handle(_ presence: Presence, _ turn: inout Turn) {
         guard presence.name != settings.name else {
-            if presence.incarnation == id.incarnation { return announcements.take(presence.number, at: turn.now) }
+            if presence.incarnation == settings.incarnation {
+                return announcements.take(presence.number, at: turn.now)
+            }
             guard !presence.isLeaving else { return }
             let advice = "give one of them another name (--as)"
-            return complaints.write("another join calls itself \(settings.name): \(advice)", &turn)
+            return turn.complain("another join calls itself \(settings.name): \(advice)")
         }
         if peers.handle(presence, at: turn.now) || presence.begins { announcements.hurry() }
         sender.handle(presence, &turn)
@@ -160,7 +151,7 @@ package struct JoinBridge: Bridge {
             sender.advance(&turn)
             let knowsPeers = sender.connectedAt.map { turn.now - $0 >= Peers.patience } ?? false
             reader.advance(knowing: knowsPeers ? peers : nil, &turn)
-            if endsAt == nil, let batch = reader.next(&turn) {
+            if endsAt == nil, let batch = reader.next() {
                 writeSnapshot(of: batch, &turn)
                 for line in batch.lines { turn.effects.append(.write(line: line)) }
             }
@@ -172,18 +163,15 @@ package struct JoinBridge: Bridge {
     }
 
     private mutating func save(_ turn: inout Turn) {
-        guard reader.writer.awaited == nil else { return }
-        guard
-            phase == .nameless || sender.isToSave(at: turn.now)
-                || reader.writer.needsSnapshot && !reader.writer.isBusy
+        guard reader.writer.awaited == nil,
+            sender.isToSave(at: turn.now) || reader.writer.needsSnapshot && !reader.writer.isBusy
         else { return }
         writeSnapshot(of: BusWriter.Batch(progress: reader.writer.progress), &turn)
         reader.didSave()
     }
 
     private mutating func writeSnapshot(of batch: BusWriter.Batch, _ turn: inout Turn) {
-        if phase == .nameless { phase = .beingNamed }
-        var state = JoinSnapshot(incarnation: id.incarnation, progress: batch.progress, next: batch.next)
+        var state = JoinSnapshot(incarnation: settings.incarnation, progress: batch.progress, next: batch.next)
         sender.note(in: &state)
         if batch.next == nil { state.lines = batch.lines.map(JSONBytes.init) }
         var event = Event(ProcessOutput.Snapshot.type, state)
@@ -194,11 +182,22 @@ package struct JoinBridge: Bridge {
 
     private mutating func announce(_ number: Int, isLeaving: Bool = false, _ turn: inout Turn) {
         let presence = Presence(
-            name: id.name, incarnation: id.incarnation, sends: settings.sends.map(\.description), has: reader.has,
-            begins: begins, number: number, isLeaving: isLeaving)
+            name: settings.name, incarnation: settings.incarnation, sends: settings.sends.map(\.description),
+            has: reader.has, begins: begins, number: number, isLeaving: isLeaving)
         begins = false
-        turn.publish(NATSMessage(session.presence(of: id.name), payload: presence.json))
+        turn.publish(NATSMessage(session.presence(of: settings.name), payload: presence.json))
     }
+
+    private mutating func end(_ turn: inout Turn) {
+        guard let endsAt, sender.isIdle && !reader.writer.isBusy || turn.now >= endsAt else { return }
+        if !sender.isIdle { turn.log("\(Losses.lines(sender.count)) not acknowledged") }
+        reader.acknowledgeAll(&turn)
+        if isRunning { announce(0, isLeaving: true, &turn) }
+        phase = .ended
+        turn.exit(.done)
+    }
+
+    // MARK: - The status
 
     /// Tells the supervisor and the log what is new.
     private mutating func look(_ turn: inout Turn) {
@@ -210,16 +209,31 @@ package struct JoinBridge: Bridge {
         nextLook = turn.now + Self.looksEvery
         for name in peers.takeGone(at: turn.now) { turn.log("\(name) is gone") }
         for text in reader.losses.dueForLog(at: turn.now) { turn.log(text) }
-        let isUnheard = isRunning && !isReady && !settings.receives.isEmpty
-        status.report(peers, sender, reader, isUnheard: isUnheard, delay: announcements.text, &turn)
+        unheardSince = isRunning && !isReady && !settings.receives.isEmpty ? unheardSince ?? turn.now : nil
+        report(&turn)
+        let unheard = unheardSince.map { $0 + Self.listenerPatience }
+        lookDeadline = earliest(status.deadline, reader.losses.deadline, unheard.flatMap { $0 > turn.now ? $0 : nil })
     }
 
-    private mutating func end(_ turn: inout Turn) {
-        guard let endsAt, sender.isIdle && !reader.writer.isBusy || turn.now >= endsAt else { return }
-        if !sender.isIdle { turn.log("\(Losses.lines(sender.count)) not acknowledged") }
-        reader.acknowledgeAll(&turn)
-        if isRunning { announce(0, isLeaving: true, &turn) }
-        phase = .ended
-        turn.exit(.done)
+    private mutating func report(_ turn: inout Turn) {
+        let (names, waiting) = (peers.present, sender.count)
+        var parts = [names.isEmpty ? "alone" : names.joined(separator: ", ")]
+        if reader.losses.total > 0 { parts.append("\(reader.losses.total) lost") }
+        if reader.returned > 0 { parts.append("\(reader.returned) came back") }
+        let summary = parts.joined(separator: ", ")
+        let problem = problem(at: turn.now).map { "\(session.session): \($0)" }
+        status.report(
+            summary, delay: names.isEmpty ? nil : announcements.text, problem: problem,
+            waiting: waiting == 0 ? nil : "\(Losses.lines(waiting)) \(waiting == 1 ? "waits" : "wait")", &turn)
+    }
+
+    private func problem(at now: Instant) -> String? {
+        let slow = sender.slow
+        if !slow.isEmpty { return "waiting for \(slow.joined(separator: ", ")) to catch up" }
+        if let news = reader.losses.news(at: now) { return news }
+        if let unheardSince, now - unheardSince >= Self.listenerPatience {
+            return "nobody is on the other side; what is sent now may reach nobody"
+        }
+        return peers.gone.isEmpty ? nil : "\(peers.gone.sorted().joined(separator: ", ")) is gone"
     }
 }

@@ -23,12 +23,4 @@ struct JoinProgress: JSONCodable, Equatable {
         if runs.count >= Self.mostRuns { origins.remove(at: runs[0]) }
         origins.append(origin)
     }
-
-    /// The progress with every number within its bounds.
-    var bounded: JoinProgress {
-        origins.reduce(into: JoinProgress()) { bounded, origin in
-            guard let sender = JoinID(name: origin.sender.name, incarnation: origin.sender.incarnation) else { return }
-            bounded.note(LineOrigin(sender: sender, position: min(origin.position, LineStamp.highest)))
-        }
-    }
 }

@@ -22,9 +22,8 @@ struct JoinReader {
         }
     }
 
-    private let settings: JoinSettings
+    private var settings: JoinSettings
     private let peerLine: PeerLine
-    private var incarnation: String
     /// Up to the last line that has arrived; `writer` has that of the lines that are written.
     private var arrived = JoinProgress()
     private var answers: [JoinID: Answer] = [:]
@@ -34,7 +33,6 @@ struct JoinReader {
     /// Lines that came back to this bus, and were dropped.
     private(set) var returned = 0
     var losses = Losses()
-    private var complaints = LogLimit()
 
     /// Lines on their way to the bus. A sender that keeps to its limits has 16 messages under way, so this is enough for many of them.
     static let mostQueued = 16_384
@@ -49,16 +47,15 @@ struct JoinReader {
     /// The latest time to answer messages whose lines are on the bus.
     private(set) var deadline: Instant?
 
-    init(_ settings: JoinSettings, as id: JoinID) {
+    init(_ settings: JoinSettings) {
         self.settings = settings
-        incarnation = id.incarnation
-        peerLine = PeerLine(service: settings.environment.service, bus: settings.busMark)
+        peerLine = PeerLine(service: settings.environment.service, bus: settings.bus)
         writer = BusWriter(lineLimit: settings.environment.lineLimit)
     }
 
     /// Continues after a predecessor.
-    mutating func restore(_ snapshot: JoinSnapshot, as id: JoinID) {
-        incarnation = id.incarnation
+    mutating func restore(_ snapshot: JoinSnapshot) {
+        settings.incarnation = snapshot.incarnation
         writer = BusWriter(lineLimit: settings.environment.lineLimit, after: snapshot)
         arrived = snapshot.progress
     }
@@ -76,29 +73,24 @@ struct JoinReader {
         let type = String(address.type)
         guard settings.sends.contains(where: { $0.matches(type) }) else { return }
         guard let text = message[LineStamp.header] else { return readStranger(message, address, &turn) }
-        guard let stamp = LineStamp(text), stamp.receiver == incarnation,
-            let sender = JoinID(name: address.sender, incarnation: stamp.sender)
-        else { return }
+        guard let stamp = LineStamp(text), stamp.receiver == settings.incarnation else { return }
+        let sender = JoinID(name: String(address.sender), incarnation: stamp.sender)
         let last = arrived.position(of: sender)
         guard stamp.last > last else { return repeatAnswer(to: sender, &turn) }
         guard stamp.previous <= last || stamp.lost != nil, hasRoom else {
             return askAgain(sender, behind: last, &turn)
         }
-        var answer = answers[sender] ?? Answer()
         if let lost = stamp.lost {
-            let known = answer.count(after: stamp.previous)
+            let known = answers[sender]?.count(after: stamp.previous) ?? 0
             let missed: UInt64 = stamp.previous > last ? 1 : 0
-            lose((lost > known ? lost - known : 0) + missed, of: sender, type, &turn)
+            losses.add((lost > known ? lost - known : 0) + missed, of: sender.name, type: type, at: turn.now)
         }
-        answer.askedBehind = nil
-        if answer.recent.count >= 2 * Self.mostRecent { answer.recent.removeFirst(Self.mostRecent) }
-        answer.recent.append((stamp.last, stamp.last - max(last, stamp.position - 1)))
-        remember(answer, for: sender)
+        note(sender) { answer in
+            answer.askedBehind = nil
+            if answer.recent.count >= 2 * Self.mostRecent { answer.recent.removeFirst(Self.mostRecent) }
+            answer.recent.append((stamp.last, stamp.last - max(last, stamp.position - 1)))
+        }
         append(message, stamp, type, from: sender, after: last, &turn)
-    }
-
-    private mutating func lose(_ count: UInt64, of sender: JoinID, _ type: String, _ turn: inout Turn) {
-        if count > 0 { losses.add(count, of: sender.name, type: type, at: turn.now) }
     }
 
     private mutating func append(
@@ -112,7 +104,7 @@ struct JoinReader {
                 Array.init)
         arrived.note(LineOrigin(sender: sender, position: stamp.last))
         guard parts.count == stamp.count else {
-            lose(UInt64(stamp.count), of: sender, type, &turn)
+            losses.add(UInt64(stamp.count), of: sender.name, type: type, at: turn.now)
             return writer.append(BusWriter.Item(origin: LineOrigin(sender: sender, position: stamp.last)))
         }
         for (position, part) in zip(stamp.position..., parts) where position > last {
@@ -131,12 +123,12 @@ struct JoinReader {
         // A snapshot cannot contain a longer line, and nobody sends it to a successor again.
         if line.count <= writer.longest { return writer.append(BusWriter.Item(line: line)) }
         let limit = "\(line.count) bytes; without the header \(LineStamp.header), it may have \(writer.longest)"
-        complaints.write("\(message.subject): the message has \(limit)", &turn)
+        turn.complain("\(message.subject): the message has \(limit)")
     }
 
-    private mutating func payload(of message: NATSMessage, _ turn: inout Turn) -> [UInt8]? {
+    private func payload(of message: NATSMessage, _ turn: inout Turn) -> [UInt8]? {
         do throws(BindingError) { return try CloudEventsBinding.payload(of: message) } catch {
-            complaints.write("\(message.subject): \(error)", &turn)
+            turn.complain("\(message.subject): \(error)")
             return nil
         }
     }
@@ -150,7 +142,7 @@ struct JoinReader {
             return try peerLine.rewrite(payload, type: type, from: stamp?.service, of: stamp?.bus, id: id)
         } catch {
             if error == .cameBack { returned += 1 }
-            if error != .cameBack || returned == 1 { complaints.write("\(type) of \(name) \(error)", &turn) }
+            if error != .cameBack || returned == 1 { turn.complain("\(type) of \(name) \(error)") }
             return nil
         }
     }
@@ -190,31 +182,22 @@ struct JoinReader {
     private mutating func acknowledge(
         _ sender: JoinID, _ position: UInt64, again asksAgain: Bool = false, _ turn: inout Turn
     ) {
-        var last = answers[sender] ?? Answer()
-        (last.position, last.at) = (position, turn.now)
-        remember(last, for: sender)
+        note(sender) { ($0.position, $0.at) = (position, turn.now) }
         let answer = Acknowledgement(
-            sender: sender.incarnation, receiver: incarnation, position: position, asksAgain: asksAgain)
+            sender: sender.incarnation, receiver: settings.incarnation, position: position, asksAgain: asksAgain)
         let subject = settings.session.acknowledgement(by: settings.name, to: sender.name)
         turn.publish(NATSMessage(subject, payload: answer.payload))
     }
 
-    private mutating func remember(_ answer: Answer, for sender: JoinID) {
+    private mutating func note(_ sender: JoinID, _ change: (inout Answer) -> Void) {
         if answers.count >= JoinProgress.most, answers[sender] == nil { answers = [:] }
-        answers[sender] = answer
+        change(&answers[sender, default: Answer()])
     }
 
     // MARK: - The bus
 
-    /// The next lines for the bus, with a snapshot before them.
-    mutating func next(_ turn: inout Turn) -> BusWriter.Batch? {
-        while let batch = writer.next() {
-            guard batch.lines.isEmpty else { return batch }
-            // Nothing is written, so there is nothing to wait for.
-            if writer.passed() { acknowledgeSoon(&turn) }
-        }
-        return nil
-    }
+    /// The next lines for the bus; a snapshot goes before them.
+    mutating func next() -> BusWriter.Batch? { writer.next() }
 
     mutating func drained(_ turn: inout Turn) {
         if writer.drained() { acknowledgeSoon(&turn) }

@@ -4,8 +4,7 @@ import Wire
 
 /// The sender of this bus's lines: a link for each process that takes any of them.
 struct JoinSender {
-    private let settings: JoinSettings
-    private var line: LineSender
+    private var settings: JoinSettings
     private var links: [SendLink] = []
     private var states = NewestStates()
     private var taken = TakenLines()
@@ -13,7 +12,10 @@ struct JoinSender {
     private var early: [SentLine]? = []
     /// The time of the connection; nil without one.
     private(set) var connectedAt: Instant?
-    private var complaints = LogLimit()
+    /// Bytes of the longest message that the server takes.
+    private var limit = 1 << 20
+    /// Snapshots that were begun, and those that the bus has for certain.
+    private(set) var snapshots = (begun: 0, saved: 0)
 
     /// Links to processes of the same name.
     static let mostOfName = 2
@@ -22,16 +24,11 @@ struct JoinSender {
     static let mostEarly = 1024
     static let mostEarlyBytes: UInt64 = 1 << 20
 
-    init(_ settings: JoinSettings, as id: JoinID) {
-        self.settings = settings
-        line = LineSender(
-            session: settings.session, id: id, service: settings.environment.service,
-            bus: settings.busMark)
-    }
+    init(_ settings: JoinSettings) { self.settings = settings }
 
     /// Continues after a predecessor, under its name.
-    mutating func restore(_ snapshot: JoinSnapshot, as id: JoinID, at now: Instant) {
-        line.id = id
+    mutating func restore(_ snapshot: JoinSnapshot, at now: Instant) {
+        settings.incarnation = snapshot.incarnation
         early = nil
         taken = TakenLines(after: snapshot.place)
         for state in snapshot.states {
@@ -39,7 +36,8 @@ struct JoinSender {
             let kept = SentLine(position: state.position, offset: 0, type: event.type, bytes: event.bytes)
             states.set(kept, subject: event.subject)
         }
-        links = snapshot.links.prefix(Peers.mostPeers).compactMap { SendLink($0, at: now) }
+        links = snapshot.links.prefix(Peers.mostPeers).map { SendLink($0, at: now) }
+        snapshots = (1, 1)
     }
 
     var hasRoom: Bool {
@@ -56,7 +54,9 @@ struct JoinSender {
     /// True if everything has arrived that can.
     var isIdle: Bool { (early ?? []).isEmpty && !links.contains { $0.isPresent && $0.count > 0 } }
     /// True if another join takes lines of this one, or there is nothing to take.
-    var hasListener: Bool { settings.receives.isEmpty || links.contains { $0.isPresent && $0.isSaved } }
+    var hasListener: Bool {
+        settings.receives.isEmpty || links.contains { $0.isPresent && $0.opened < snapshots.saved }
+    }
 
     // MARK: - From the bus
 
@@ -65,7 +65,7 @@ struct JoinSender {
             let sent = taken.append(line)
         else { return }
         guard SubjectWords.isType(line.type) else {
-            return complaints.write("the type \(line.type) cannot be part of a NATS subject", &turn)
+            return turn.complain("the type \(line.type) cannot be part of a NATS subject")
         }
         if settings.states.contains(where: { $0.matches(line.type) }) { states.set(sent, subject: line.subject) }
         early?.append(sent)
@@ -76,30 +76,26 @@ struct JoinSender {
 
     mutating func handle(_ link: LinkStatus, at now: Instant) {
         guard case .connected(_, let limit) = link else { return connectedAt = nil }
-        (line.mostPayload, connectedAt) = (limit, now)
+        (self.limit, connectedAt) = (limit, now)
         for place in links.indices { links[place].reconnect(at: now) }
     }
 
     mutating func handle(_ presence: Presence, _ turn: inout Turn) {
-        guard let id = JoinID(name: presence.name, incarnation: presence.incarnation) else { return }
-        let place = links.firstIndex { $0.receiver == id }
-        if presence.isLeaving {
-            if let place { links[place].leave(at: turn.now) }
+        let id = JoinID(name: presence.name, incarnation: presence.incarnation)
+        guard let place = links.firstIndex(where: { $0.receiver == id }) else {
+            if !presence.isLeaving { open(to: id, taking: presence.sends, &turn) }
             return
         }
-        let known = presence.has[line.id.incarnation]
-        if let place {
-            if let known { acknowledge(known, by: place, at: turn.now) }
-            return links[place].noteSign(isNew: presence.begins, at: turn.now)
-        }
-        open(to: id, taking: presence.sends, &turn)
+        guard !presence.isLeaving else { return links[place].leave(at: turn.now) }
+        if let known = presence.has[settings.incarnation] { acknowledge(known, by: place, at: turn.now) }
+        links[place].noteSign(isNew: presence.begins, at: turn.now)
     }
 
     private mutating func open(to id: JoinID, taking types: [String], _ turn: inout Turn) {
         let takes = MessagePattern.common(to: types.map(MessagePattern.init), settings.receives)
         guard !takes.isEmpty else { return }
         guard takes.reduce(0, { $0 + $1.description.utf8.count }) <= SendLink.mostTaken else {
-            return complaints.write("\(id.name) takes too many types", &turn)
+            return turn.complain("\(id.name) takes too many types")
         }
         let others = links.filter { $0.receiver.name == id.name }
         if others.count >= Self.mostOfName, let first = others.first(where: { !$0.isPresent }) ?? others.first {
@@ -109,23 +105,24 @@ struct JoinSender {
             end(gone.receiver, &turn)
         }
         guard links.count < Peers.mostPeers else { return }
-        var link = SendLink(to: id, taking: takes, after: early == nil ? taken.position : 0, at: turn.now)
+        let begins = early == nil ? taken.position : 0
+        var link = SendLink(to: id, taking: takes, after: begins, opened: snapshots.begun, at: turn.now)
         for line in early ?? [] { link.append(line) }
         links.append(link)
     }
 
     mutating func handle(_ answer: Acknowledgement, of name: Substring, at now: Instant) {
-        guard answer.sender == line.id.incarnation, let id = JoinID(name: name, incarnation: answer.receiver),
-            let place = links.firstIndex(where: { $0.receiver == id })
-        else { return }
+        let id = JoinID(name: String(name), incarnation: answer.receiver)
+        guard answer.sender == settings.incarnation, let place = links.firstIndex(where: { $0.receiver == id }) else {
+            return
+        }
         acknowledge(answer.position, by: place, at: now)
         if answer.asksAgain { links[place].goBack() }
     }
 
     private mutating func acknowledge(_ position: UInt64, by place: Int, at now: Instant) {
         // A successor may not have all of its predecessor's lines yet; the receiver reports it again.
-        guard position <= taken.position else { return }
-        links[place].acknowledge(position, at: now)
+        if position <= taken.position { links[place].acknowledge(position, at: now) }
     }
 
     /// Ends a link whose receiver does not come back.
@@ -138,7 +135,7 @@ struct JoinSender {
         let missing = link.missing(upTo: begins ?? .max)
         guard missing > 0 else { return }
         let lost = "\(Losses.lines(missing)) for its predecessor lost"
-        complaints.write("\(receiver.name) is another one now; \(lost)", &turn)
+        turn.complain("\(receiver.name) is another one now; \(lost)")
     }
 
     // MARK: - To the other joins
@@ -150,12 +147,11 @@ struct JoinSender {
         }
         if links.contains(where: { !$0.isPresent }) { endLinks(&turn) }
         if connectedAt != nil {
-            for place in links.indices {
-                links[place].send(from: line, states, taken: taken.position, &complaints, &turn)
+            for place in links.indices where links[place].opened < snapshots.saved {
+                links[place].send(from: settings, states, taken: taken.position, limit: limit, &turn)
             }
         }
-        var needed = early?.first?.position
-        for link in links { if let own = link.needed { needed = min(own, needed ?? own) } }
+        let needed = earliest(early?.first?.position, links.lazy.compactMap(\.needed).min())
         taken.advance(needed: needed, state: states.oldest, at: turn.now)
     }
 
@@ -178,21 +174,19 @@ struct JoinSender {
 
     // MARK: - Snapshots
 
-    func isToSave(at now: Instant) -> Bool { taken.isToSave(at: now) || links.contains(where: \.needsSaving) }
+    func isToSave(at now: Instant) -> Bool {
+        snapshots.begun == 0 || taken.isToSave(at: now) || links.contains { $0.opened == snapshots.begun }
+    }
 
     /// Adds to a snapshot what a successor has to know.
     mutating func note(in snapshot: inout JoinSnapshot) {
         snapshot.place = taken.place
-        snapshot.states = states.oldest(upTo: taken.place?.position ?? 0, bytes: settings.environment.lineLimit / 8).map
-        {
-            JoinSnapshot.State(position: $0.position, line: JSONBytes($0.bytes))
-        }
+        let kept = states.oldest(upTo: taken.place?.position ?? 0, bytes: settings.environment.lineLimit / 8)
+        snapshot.states = kept.map { JoinSnapshot.State(position: $0.position, line: JSONBytes($0.bytes)) }
         snapshot.links = links.map(\.saved)
-        for place in links.indices { links[place].isBeingSaved() }
+        snapshots.begun += 1
         taken.didSave()
     }
 
-    mutating func wasSaved() {
-        for place in links.indices { links[place].wasSaved() }
-    }
+    mutating func wasSaved() { snapshots.saved = snapshots.begun }
 }

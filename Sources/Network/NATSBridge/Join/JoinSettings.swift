@@ -1,4 +1,3 @@
-import Platform
 package import Wire
 
 package struct JoinSettings: Sendable {
@@ -7,9 +6,10 @@ package struct JoinSettings: Sendable {
     package let name: String
     /// The service on its own bus.
     let environment: RoleEnvironment
-    package let incarnation: String
-    /// Common to all services of this supervisor's session, and unique to it; nil outside of one.
-    package var bus: String?
+    /// Distinguishes this join from those that other sessions give its name; a successor has its predecessor's.
+    package var incarnation: String
+    /// A mark of this bus in lines that have passed it (``PeerLine``): common to all services of a session, and unique to it.
+    package var bus: String
     /// Types that come from the bus and go to NATS.
     package var receives: [MessagePattern] = []
     /// Types that come from NATS and go to the bus.
@@ -22,9 +22,6 @@ package struct JoinSettings: Sendable {
 
     package init(session: SubjectName, name: String, in environment: RoleEnvironment, incarnation: String) {
         self.session = SessionSubjects(session)
-        (self.name, self.environment, self.incarnation) = (name, environment, incarnation)
+        (self.name, self.environment, self.incarnation, bus) = (name, environment, incarnation, incarnation)
     }
-
-    /// A mark of this bus in lines that have passed it (``PeerLine``).
-    var busMark: String { String((bus ?? incarnation).prefix(13)) }
 }

@@ -81,8 +81,7 @@ extension Acknowledgement {
         guard words.count == 3 || words.count == 4 && words[3] == "again", SubjectWords.isWord(words[0]),
             SubjectWords.isWord(words[1]), let position = LineStamp.number(words[2])
         else { return nil }
-        self.init(
-            sender: String(words[0]), receiver: String(words[1]), position: position, asksAgain: words.count == 4)
+        self.init(sender: String(words[0]), receiver: String(words[1]), position: position, asksAgain: words.count == 4)
     }
 }
 
@@ -90,17 +89,6 @@ extension Acknowledgement {
 struct JoinID: JSONCodable, Hashable, Sendable {
     let name: String
     let incarnation: String
-
-    /// The id of no join.
-    static let unknown = JoinID()
-
-    private init() { (name, incarnation) = ("unknown", "unknown") }
-
-    /// - Returns: nil unless both are words of letters, digits, `_` and `-`.
-    init?(name: some StringProtocol, incarnation: some StringProtocol) {
-        guard SubjectWords.isWord(name), SubjectWords.isWord(incarnation) else { return nil }
-        (self.name, self.incarnation) = (String(name), String(incarnation))
-    }
 }
 
 /// The origin of a line: the process that has sent it, and its position among that process's lines.

@@ -15,32 +15,26 @@ struct NewestStates {
         let subject: String?
     }
 
-    private struct Entry {
-        let key: Key
-        let position: UInt64
-    }
-
     private var states: [Key: SentLine] = [:]
     /// Oldest first, with entries of replaced states, but not as the first one.
-    private var order: ArraySlice<Entry> = []
+    private var order: ArraySlice<(key: Key, position: UInt64)> = []
     private var bytes = 0
 
     /// The oldest states are forgotten beyond these.
     static let mostStates = 10_000
     static let mostBytes = 16 << 20
 
-    /// - Parameter subject: the event's.
     mutating func set(_ line: SentLine, subject: String?) {
         let key = Key(type: line.type, subject: subject)
         bytes += line.bytes.count - (states.updateValue(line, forKey: key)?.bytes.count ?? 0)
-        order.append(Entry(key: key, position: line.position))
+        order.append((key, line.position))
         skip()
         while states.count > Self.mostStates || bytes > Self.mostBytes, let first = order.first {
             bytes -= states.removeValue(forKey: first.key)?.bytes.count ?? 0
             skip()
         }
         guard order.count > 2 * states.count + 64 else { return }
-        order = states.map { Entry(key: $0.key, position: $0.value.position) }.sorted { $0.position < $1.position }[...]
+        order = states.map { (key: $0.key, position: $0.value.position) }.sorted { $0.position < $1.position }[...]
     }
 
     private mutating func skip() {

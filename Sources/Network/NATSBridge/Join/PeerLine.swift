@@ -37,7 +37,6 @@ struct PeerLine {
     private static let viaKey = Array(#""via""#.utf8)
     private let bus: String
 
-    /// - Parameter bus: the mark of this bus.
     init(service: String, bus: String) {
         self.bus = bus
         var middle = Array(#","source":"#.utf8)
@@ -98,9 +97,7 @@ struct PeerLine {
     }
 
     /// The buses that the line has passed, the sender's included.
-    private func via(
-        _ layout: EnvelopeLayout, in payload: [UInt8], after origin: String?
-    ) throws(Failure) -> String {
+    private func via(_ layout: EnvelopeLayout, in payload: [UInt8], after origin: String?) throws(Failure) -> String {
         var passed: [Substring] = []
         if let member = layout.extensions.first(where: { payload[$0].starts(with: Self.viaKey) }) {
             guard member.count <= Self.longestVia else { throw .tooFar }

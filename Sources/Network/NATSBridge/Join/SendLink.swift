@@ -14,11 +14,6 @@ struct SendLink {
         case left(at: Instant)
     }
 
-    /// The state of the link in this join's snapshot. Nothing is sent that a successor would not know.
-    private enum Saving {
-        case open, onItsWay, saved
-    }
-
     /// Messages without an answer.
     private struct UnderWay {
         /// The first line that is not sent.
@@ -46,7 +41,8 @@ struct SendLink {
     /// Types of this join's that the receiver takes.
     let takes: [MessagePattern]
     private(set) var life: Life
-    private var saving = Saving.open
+    /// The snapshots before the link. Nothing is sent until the bus has a later one: a successor would not know the link.
+    let opened: Int
     /// Oldest first.
     private var lines: ArraySlice<SentLine> = []
     private var bytes = 0
@@ -78,20 +74,17 @@ struct SendLink {
     static let mostTaken = 1024
 
     /// - Parameter begins: the position of the last line before the link.
-    init(to receiver: JoinID, taking takes: [MessagePattern], after begins: UInt64, at now: Instant) {
-        (self.receiver, self.takes, self.begins) = (receiver, takes, begins)
+    init(to receiver: JoinID, taking takes: [MessagePattern], after begins: UInt64, opened: Int, at now: Instant) {
+        (self.receiver, self.takes, self.begins, self.opened) = (receiver, takes, begins, opened)
         life = .present(seenAt: now)
     }
 
     /// Continues after a predecessor.
-    init?(_ saved: JoinSnapshot.Link, at now: Instant) {
-        guard let receiver = JoinID(name: saved.receiver.name, incarnation: saved.receiver.incarnation) else {
-            return nil
-        }
-        self.init(to: receiver, taking: saved.takes.map(MessagePattern.init), after: saved.begins, at: now)
+    init(_ saved: JoinSnapshot.Link, at now: Instant) {
+        let takes = saved.takes.map(MessagePattern.init)
+        self.init(to: saved.receiver, taking: takes, after: saved.begins, opened: 0, at: now)
         acknowledged = saved.acknowledged
-        gap.lost = saved.lost
-        saving = .saved
+        gap.lost = min(saved.lost, LineStamp.highest)
     }
 
     var saved: JoinSnapshot.Link {
@@ -99,13 +92,6 @@ struct SendLink {
             receiver: receiver, takes: takes.map(\.description), acknowledged: acknowledged, begins: begins,
             lost: gap.count)
     }
-
-    // MARK: - The snapshot
-
-    var isSaved: Bool { saving == .saved }
-    var needsSaving: Bool { saving == .open }
-    mutating func isBeingSaved() { if saving == .open { saving = .onItsWay } }
-    mutating func wasSaved() { if saving == .onItsWay { saving = .saved } }
 
     // MARK: - The receiver
 
@@ -205,20 +191,19 @@ struct SendLink {
     // MARK: - Messages
 
     /// Publishes what is due.
-    /// - Parameter complaints: get lines that no message can hold.
+    /// - Parameter limit: bytes of the longest message that the server takes.
     mutating func send(
-        from sender: LineSender, _ states: NewestStates, taken position: UInt64, _ complaints: inout LogLimit,
-        _ turn: inout Turn
+        from sender: JoinSettings, _ states: NewestStates, taken position: UInt64, limit: Int, _ turn: inout Turn
     ) {
-        guard isSaved, isPresent, position >= begins else { return }
+        guard isPresent, position >= begins else { return }
         if needsStates { begin(with: states) }
         if let since = underWay.since, turn.now - since >= Self.patience { goBack() }
         while underWay.ends.count < Self.mostUnderWay, underWay.next < lines.endIndex {
             let first = lines[underWay.next]
-            let (size, limit) = (first.bytes.count, sender.mostPayload)
+            let size = first.bytes.count
             guard size + NATSMessage.roomForHeaders <= limit else {
                 let reason = "\(size) bytes, and the server takes \(limit) with the headers"
-                complaints.write("\(first.type) has \(reason)", &turn)
+                turn.complain("\(first.type) has \(reason)")
                 bytes -= size
                 lines.remove(at: underWay.next)
                 continue
@@ -262,18 +247,18 @@ struct SendLink {
         return end
     }
 
-    private mutating func message(_ range: Range<Int>, from sender: LineSender) -> NATSMessage {
+    private mutating func message(_ range: Range<Int>, from sender: JoinSettings) -> NATSMessage {
         let first = lines[range.lowerBound]
         var stamp = LineStamp(
-            sender: sender.id.incarnation, receiver: receiver.incarnation, position: first.position,
-            count: range.count, previous: acknowledged, bus: sender.bus, service: sender.service)
+            sender: sender.incarnation, receiver: receiver.incarnation, position: first.position,
+            count: range.count, previous: acknowledged, bus: sender.bus, service: sender.environment.service)
         if range.lowerBound == lines.startIndex {
             stamp.lost = gap.count
             if gap.count > 0 { gap.reported = first.position }
         } else {
             stamp.previous = lines[range.lowerBound - 1].position
         }
-        let subject = sender.session.subject(of: first.type, from: sender.id.name, to: receiver.name)
+        let subject = sender.session.subject(of: first.type, from: sender.name, to: receiver.name)
         let headers = [NATSHeader(LineStamp.header, stamp.text)]
         return range.count == 1
             ? CloudEventsBinding.message(first.bytes, on: subject, headers: headers)
@@ -285,15 +270,4 @@ struct SendLink {
         guard case .present(let seenAt) = life else { return nil }
         return earliest(seenAt + Peers.patience, underWay.since.map { $0 + Self.patience })
     }
-}
-
-/// This join, as the sender of lines.
-struct LineSender {
-    let session: SessionSubjects
-    var id: JoinID
-    let service: String
-    /// The mark of this join's bus.
-    let bus: String
-    /// The longest message that the server takes, in bytes.
-    var mostPayload = 1 << 20
 }

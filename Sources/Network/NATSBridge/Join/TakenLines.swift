@@ -11,13 +11,8 @@ struct BusPlace: JSONCodable, Equatable {
 /// The lines that have come from the bus since the place that this join's snapshot names. The bus sends a successor everything behind that
 /// place, so it moves on only when no other join needs these lines, and while they hold no newest state.
 struct TakenLines {
-    private struct Line {
-        let place: BusPlace
-        let bytes: Int
-    }
-
     /// Oldest first.
-    private var lines: ArraySlice<Line> = []
+    private var lines: ArraySlice<(place: BusPlace, bytes: Int)> = []
     private var bytes = 0
     private(set) var offset: UInt64 = 0
     private(set) var position: UInt64
@@ -45,7 +40,7 @@ struct TakenLines {
         offset += UInt64(line.bytes.count)
         bytes += line.bytes.count
         let place = BusPlace(id: line.id ?? "", source: line.source ?? "", position: position)
-        lines.append(Line(place: place, bytes: line.bytes.count))
+        lines.append((place, line.bytes.count))
         return SentLine(position: position, offset: offset, type: line.type, bytes: line.bytes)
     }
 

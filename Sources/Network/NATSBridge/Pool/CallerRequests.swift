@@ -1,24 +1,16 @@
 import Platform
-import Wire
 
 struct CallerRequest: UnansweredRequest {
-    enum State: Equatable, Sendable {
-        /// The request waits for its turn.
-        case queued
-        /// A worker may have the request. Without a sign of life, it is sent again at that time.
-        case sent(until: Instant)
-        /// The request has failed, and is sent again at that time.
-        case resting(until: Instant)
+    struct State: Equatable, Sendable {
+        /// A worker may have the request.
+        var isSent = false
+        /// The request is sent again at that time, unless its worker gives a sign of life; nil while it waits for its turn.
+        var due: Instant?
 
-        /// The time when the request is sent again.
-        var due: Instant? {
-            switch self {
-            case .sent(let time), .resting(let time): time
-            case .queued: nil
-            }
-        }
-
-        var isSent: Bool { if case .sent = self { true } else { false } }
+        static let queued = State()
+        static func sent(until due: Instant) -> State { State(isSent: true, due: due) }
+        /// After a failure.
+        static func resting(until due: Instant) -> State { State(due: due) }
     }
 
     let line: BusLine
@@ -34,9 +26,9 @@ struct CallerRequest: UnansweredRequest {
     var reporting = 1
 }
 
-/// A caller's unanswered requests, by the number of their line, and the order in which they are sent.
+/// A caller's unanswered requests, by the number of their line; the order in which they are sent, and how many workers take at once.
 struct CallerRequests: Sendable {
-    private var open = UnansweredRequests<CallerRequest>()
+    private(set) var open = UnansweredRequests<CallerRequest>()
     /// Waiting requests: those that were sent before come first.
     private var (again, fresh): (ArraySlice<Int>, ArraySlice<Int>) = ([], [])
     private var notices: [NATSMessage] = []
@@ -46,20 +38,27 @@ struct CallerRequests: Sendable {
     private(set) var sent = 0
     /// The time before which no request is due.
     private(set) var nextDue: Instant?
+    /// As many requests may be with workers at once. It shrinks to what they take, and grows with each answer, and with each one that is
+    /// taken.
+    private var window: Int
+    private let most: Int
+    /// No request is sent before its end.
+    private(set) var pause = GrowingPause(.milliseconds(1)...(.milliseconds(250)))
 
     private static let mostNotices = 1024
+    private static let firstWindow = 64
+
+    init(most: Int) {
+        self.most = most
+        window = min(most, Self.firstWindow)
+    }
 
     var count: Int { open.all.count }
-
-    subscript(number: Int) -> CallerRequest? { open[number] }
-
-    func number(of name: EventName) -> Int? { open.number(of: name) }
-    func number(answeredBy answer: BusLine) -> Int? { open.number(answeredBy: answer) }
 
     mutating func insert(_ request: CallerRequest, as number: Int) {
         open.insert(request, as: number)
         bytes += request.line.bytes.count
-        didEnter(request.state, number)
+        didEnter(request.state)
         if request.state == .queued { fresh.append(number) }
     }
 
@@ -81,9 +80,16 @@ struct CallerRequests: Sendable {
             change(&request)
             request.state = state
         }
-        didEnter(state, number)
+        didEnter(state)
         if state == .queued { again.append(number) }
     }
+
+    private mutating func didEnter(_ state: CallerRequest.State) {
+        if state.isSent { sent += 1 }
+        if let due = state.due { nextDue = nextDue.map { min($0, due) } ?? due }
+    }
+
+    // MARK: - Notices
 
     /// Keeps a notice; notices over the limit are dropped.
     mutating func append(_ notice: NATSMessage) {
@@ -98,12 +104,11 @@ struct CallerRequests: Sendable {
         return notices
     }
 
-    private mutating func didEnter(_ state: CallerRequest.State, _ number: Int) {
-        if state.isSent { sent += 1 }
-        if let due = state.due { nextDue = nextDue.map { min($0, due) } ?? due }
-    }
+    // MARK: - What is sent
 
+    /// The request that may be sent now.
     mutating func next() -> (number: Int, request: CallerRequest)? {
+        guard pause.end == nil, sent < window else { return nil }
         // The request may have been answered by now.
         while let number = again.first ?? fresh.first {
             if let request = open[number], request.state == .queued { return (number, request) }
@@ -112,7 +117,26 @@ struct CallerRequests: Sendable {
         return nil
     }
 
-    mutating func queueDue(at now: Instant) {
+    /// No worker takes a request.
+    mutating func didRefuse(
+        _ number: Int, isAbsent: Bool = false, at now: Instant, _ change: (inout CallerRequest) -> Void = { _ in }
+    ) {
+        update(number, to: .queued, change)
+        // A single request more finds out when a worker has room again.
+        window = min(most, sent + 1)
+        pause.begin(isLongest: isAbsent, at: now)
+    }
+
+    /// A worker works on a request, so there may be room for another: an answer may take for ever.
+    mutating func didTake() { window = max(window, min(most, sent + 1)) }
+
+    mutating func didAnswer() {
+        window = min(most, window + 1)
+        pause.reset(ending: true)
+    }
+
+    mutating func advance(at now: Instant) {
+        pause.advance(at: now)
         guard let nextDue, nextDue <= now else { return }
         for (number, request) in open.sorted where request.state.due.map({ $0 <= now }) ?? false {
             update(number, to: .queued) {
@@ -129,5 +153,5 @@ struct CallerRequests: Sendable {
         nextDue = firstDue
     }
 
-    private var firstDue: Instant? { open.all.values.compactMap(\.state.due).min() }
+    private var firstDue: Instant? { open.all.values.lazy.compactMap(\.state.due).min() }
 }

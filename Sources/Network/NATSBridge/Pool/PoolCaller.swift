@@ -17,15 +17,15 @@ package struct PoolCaller: Bridge {
 
     private let settings: PoolCallerSettings
     private let subjects: PoolSubjects
+    /// The beginning of the subjects of answers.
+    private let answers: String
     private let inbox: Inbox
     /// Headers of all requests.
     private let headers: [NATSHeader]
     private var phase = Phase.starting
     private var status: BridgeStatus
     private var latency = RoundTripTime()
-    private var log = LogLimit()
-    private var requests = CallerRequests()
-    private var window: SendWindow
+    private var requests: CallerRequests
     private var workers = KnownWorkers()
     /// True if the workers have to be asked which requests they have.
     private var needsReport = false
@@ -46,25 +46,24 @@ package struct PoolCaller: Bridge {
     package init(_ settings: PoolCallerSettings, at now: Instant) {
         self.settings = settings
         subjects = PoolSubjects(settings.pool)
-        inbox = Inbox(prefix: "\(subjects.root(.answers)).\(settings.caller).\(settings.incarnation)")
+        answers = "\(subjects.root(.answers)).\(settings.caller)"
+        inbox = Inbox(prefix: "\(answers).\(settings.incarnation)")
         headers = Self.headers(settings)
         status = BridgeStatus(servers: settings.servers, isSupervised: settings.isSupervised, at: now)
-        window = SendWindow(most: settings.underWay)
+        requests = CallerRequests(most: settings.underWay)
     }
 
-    package var takesLines: Bool {
-        requests.count < settings.underWay && requests.bytes < Self.mostHeld
-    }
+    package var takesLines: Bool { requests.count < settings.underWay && requests.bytes < Self.mostHeld }
 
     package var deadline: Instant? {
         guard status.isOnline else { return status.deadline }
-        return earliest(status.deadline, latency.deadline, requests.nextDue, window.pause.end)
+        return earliest(status.deadline, latency.deadline, requests.nextDue, requests.pause.end)
     }
 
     package mutating func handle(_ input: consuming BridgeInput, _ turn: inout Turn) {
         guard phase != .ended else { return }
         switch consume input {
-        case .started: turn.effects.append(.subscribe(subjects.answers(to: settings.caller), group: nil))
+        case .started: turn.effects.append(.subscribe("\(answers).>", group: nil))
         case .line(let line): handle(line, &turn)
         case .refused(let error, let line): refuse(line, because: "\(error)", &turn)
         case .inputEnded: settings.isSupervised ? end(.done, &turn) : (phase = .draining)
@@ -80,9 +79,11 @@ package struct PoolCaller: Bridge {
         guard phase != .ended else { return }
         if status.isOnline {
             if let number = latency.next(at: turn.now) { turn.publish(NATSMessage(inbox.subject("ping", number))) }
-            requests.queueDue(at: turn.now)
-            window.advance(at: turn.now)
-            askForReport(&turn)
+            requests.advance(at: turn.now)
+            if needsReport, let subject = subjects.make(.notices, PoolSubjects.report, of: settings.caller) {
+                needsReport = false
+                turn.publish(NATSMessage(subject))
+            }
             send(&turn)
         }
         let count = requests.count
@@ -114,7 +115,7 @@ package struct PoolCaller: Bridge {
             if status.isOnline { turn.publish(message) } else { requests.append(message) }
             return
         }
-        guard requests.number(of: line.name) == nil else { return }
+        guard requests.open.number(of: line.name) == nil else { return }
         var request = CallerRequest(line: line, subject: subject)
         if line.isReplayed {
             // A worker may be at work on the request for this caller's predecessor.
@@ -126,7 +127,7 @@ package struct PoolCaller: Bridge {
 
     /// An answer can only refer to a line with a name.
     private func completed(_ line: BusLine) -> BusLine {
-        guard line.id == nil, var event = try? Event(line: line.bytes.span) else { return line }
+        guard line.id == nil, var event = line.event else { return line }
         event.id = "\(settings.incarnation)-\(position)"
         return (try? BusLine(event.line.dropLast())) ?? line
     }
@@ -140,34 +141,20 @@ package struct PoolCaller: Bridge {
 
     private mutating func handle(_ link: LinkStatus, _ turn: inout Turn) {
         status.handle(link, at: turn.now)
-        switch link {
-        case .connected:
-            latency.forget()
-            requests.doubt(until: turn.now + Self.reportTime)
-            needsReport = requests.sent > 0
-            turn.effects += requests.takeNotices().map { .publish($0) }
-            guard phase == .starting else { break }
-            phase = .ready
-            if settings.isSupervised { turn.write(Event(ProcessOutput.Ready.type, ProcessOutput.Ready())) }
-        case .disconnected: break
-        case .closed(let reason):
-            turn.log("the connection to the server is closed: \(reason)")
-            end(.unavailable, &turn)
-        }
+        guard status.isOnline else { return }
+        latency.forget()
+        requests.doubt(until: turn.now + Self.reportTime)
+        needsReport = requests.sent > 0
+        turn.effects += requests.takeNotices().map { .publish($0) }
+        guard phase == .starting else { return }
+        phase = .ready
+        if settings.isSupervised { turn.write(Event(ProcessOutput.Ready.type, ProcessOutput.Ready())) }
     }
 
     // MARK: - Sending
 
-    private mutating func askForReport(_ turn: inout Turn) {
-        guard needsReport, let subject = subjects.make(.notices, PoolSubjects.report, of: settings.caller) else {
-            return
-        }
-        needsReport = false
-        turn.publish(NATSMessage(subject))
-    }
-
     private mutating func send(_ turn: inout Turn) {
-        while let (number, request) = requests.next(), window.hasRoom(sent: requests.sent) {
+        while let (number, request) = requests.next() {
             let count = request.line.bytes.count
             guard count + NATSMessage.roomForHeaders <= status.largest ?? .max else {
                 giveUp(number, because: "\(count) bytes are too long for the server: raise its max_payload", &turn)
@@ -198,7 +185,9 @@ package struct PoolCaller: Bridge {
     }
 
     private func headers(of request: CallerRequest, _ number: Int) -> [NATSHeader] {
-        var headers = headers + [place(number)]
+        var headers = headers
+        // It only tells which notices are newer.
+        if !settings.notices.isEmpty { headers.append(place(number)) }
         if request.attempt > 1 { headers.append(NATSHeader(PoolHeader.attempt, "\(request.attempt)")) }
         if request.refusals > 0 { headers.append(NATSHeader(PoolHeader.refusals, "\(request.refusals)")) }
         return headers
@@ -209,38 +198,31 @@ package struct PoolCaller: Bridge {
     private mutating func handle(_ message: NATSMessage, _ turn: inout Turn) {
         if let (purpose, number) = inbox.read(message.subject) {
             if purpose == "ping" { latency.take(number, at: turn.now) }
-            if purpose == "sent", message.hasNoResponders { handleNoWorker(for: number, at: turn.now) }
+            if purpose == "sent", message.hasNoResponders, requests.open[number]?.state.isSent == true {
+                workers.areThere = false
+                requests.didRefuse(number, isAbsent: true, at: turn.now)
+            }
             return
         }
-        guard case .caller(.answers, settings.caller, let type)? = subjects.read(message.subject) else { return }
+        guard let type = SubjectWords.rest(of: message.subject, after: answers) else { return }
         workers.areThere = true
         guard let state = WorkerSign.State(type: type) else { return handleAnswer(message, type, &turn) }
         guard let sign = try? message.read(WorkerSign.self), sign.worker.utf8.count <= WorkerSign.longestWorker,
-            let number = requests.number(of: EventName(source: sign.source, id: sign.id))
+            let number = requests.open.number(of: (sign.source, sign.id))
         else { return }
         handle(sign, state, of: number, &turn)
     }
 
-    private mutating func handleNoWorker(for number: Int, at now: Instant) {
-        guard requests[number]?.state.isSent == true else { return }
-        workers.areThere = false
-        requests.update(number, to: .queued)
-        window.didRefuse(sent: requests.sent, isAbsent: true, at: now)
-    }
-
-    private mutating func handle(
-        _ sign: WorkerSign, _ state: WorkerSign.State, of number: Int, _ turn: inout Turn
-    ) {
-        guard let request = requests[number] else { return }
+    private mutating func handle(_ sign: WorkerSign, _ state: WorkerSign.State, of number: Int, _ turn: inout Turn) {
+        guard let request = requests.open[number] else { return }
         workers.note(sign.worker, at: turn.now)
         switch state {
         case .working:
             requests.update(number, to: .sent(until: turn.now + settings.patience))
-            window.didTake(sent: requests.sent)
+            requests.didTake()
         case .busy:
             guard request.state.isSent else { return }
-            requests.update(number, to: .queued) { $0.refusals += 1 }
-            window.didRefuse(sent: requests.sent, at: turn.now)
+            requests.didRefuse(number, at: turn.now) { $0.refusals += 1 }
         case .returned: requests.update(number, to: .queued) { $0.attempt += 1 }
         case .failed: handleFailure(sign, of: number, request, &turn)
         case .refused: giveUp(number, because: sign.reason ?? "a worker refused it", &turn)
@@ -268,20 +250,20 @@ package struct PoolCaller: Bridge {
     private mutating func handleAnswer(_ message: NATSMessage, _ type: Substring, _ turn: inout Turn) {
         let answer: BusLine
         do throws(BindingError) { answer = try CloudEventsBinding.line(message, limit: .max) } catch {
-            return log.write("a message on \(message.subject) was dropped: \(error)", &turn)
+            return turn.complain("a message on \(message.subject) was dropped: \(error)")
         }
         guard answer.type == type else {
             let reason = "its type \(answer.type) is not that of \(message.subject)"
-            return log.write("an answer was dropped: \(reason)", &turn)
+            return turn.complain("an answer was dropped: \(reason)")
         }
         // A second answer, or one to a predecessor's request.
-        guard let number = requests.number(answeredBy: answer), let request = requests[number] else {
+        guard let number = requests.open.number(answeredBy: answer), let request = requests.open[number] else {
             strays += 1
             let cause = "\(answer.causationSource ?? "")/\(answer.causationID ?? "")".prefix(200)
             let reason = "this request is not open (\(strays) so far)"
-            return log.write("an answer to \(cause) was dropped: \(reason)", &turn)
+            return turn.complain("an answer to \(cause) was dropped: \(reason)")
         }
-        window.didAnswer()
+        requests.didAnswer()
         guard answer.bytes.count <= settings.lineLimit else {
             let reason = "its answer of \(answer.bytes.count) bytes is longer than the session's line_limit"
             return giveUp(number, because: reason, &turn)
@@ -290,11 +272,11 @@ package struct PoolCaller: Bridge {
         guard isRefusal || maySend(answer.type) != false else {
             return giveUp(number, because: "this service may not send \(answer.type)", &turn)
         }
-        if isRefusal, let refused = try? answer.decode(ProcessOutput.Refused.self),
-            let failure = failure(of: request, because: refused.reason)
+        if isRefusal, let refused = try? answer.event?.decode(ProcessOutput.Refused.self),
+            let refusal = refusal(of: request, because: refused.reason)
         {
             requests.remove(number)
-            return turn.write(failure)
+            return turn.write(refusal)
         }
         if settings.progress.contains(where: { $0.matches(answer.type) }) {
             // A worker that was taken for dead may still report.
@@ -314,25 +296,22 @@ package struct PoolCaller: Bridge {
         guard let request = requests.remove(number) else { return }
         refusals += 1
         let name = "\(request.line.name.source)/\(request.line.name.id)".prefix(200)
-        log.write("the request \(name) was given up: \(reason)", &turn)
-        if let failure = failure(of: request, because: reason) { return turn.write(failure) }
-        guard let cause = try? Event(line: request.line.bytes.span) else { return }
-        let refused = ProcessOutput.Refused(
-            reason: String(reason.prefix(500)), line: String(decoding: request.line.bytes.prefix(200), as: UTF8.self))
-        turn.write(Event(ProcessOutput.Refused.type, refused, answering: cause))
+        turn.complain("the request \(name) was given up: \(reason)")
+        if let refusal = refusal(of: request, because: reason) { turn.write(refusal) }
     }
 
     /// A refusal as an answer of the request's own protocol, such as `interactor.output.failed` after `interactor.input.search`: the role
-    /// that has asked waits for one.
-    /// - Returns: nil if the service may not send it.
-    private func failure(of request: CallerRequest, because reason: String) -> Event? {
-        guard let end = request.line.type.firstRange(of: ".input.")?.lowerBound,
-            let cause = try? Event(line: request.line.bytes.span)
-        else { return nil }
-        let type = "\(request.line.type[..<end]).output.failed"
-        guard maySend(type) == true else { return nil }
-        let failure = InteractorOutput.Failed(kind: .local, message: String(reason.prefix(500)), retryable: true)
-        return Event(type, failure, answering: cause)
+    /// that has asked waits for one. If the service may not send it, the bus gets the reason.
+    private func refusal(of request: CallerRequest, because reason: String) -> Event? {
+        guard let cause = request.line.event else { return nil }
+        let (type, text) = (request.line.type, String(reason.prefix(500)))
+        let failed = type.firstRange(of: ".input.").map { "\(type[..<$0.lowerBound]).output.failed" }
+        if let failed, maySend(failed) == true {
+            return Event(
+                failed, InteractorOutput.Failed(kind: .local, message: text, retryable: true), answering: cause)
+        }
+        let line = String(decoding: request.line.bytes.prefix(200), as: UTF8.self)
+        return Event(ProcessOutput.Refused.type, ProcessOutput.Refused(reason: text, line: line), answering: cause)
     }
 }
 

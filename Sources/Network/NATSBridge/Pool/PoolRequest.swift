@@ -19,7 +19,7 @@ struct PoolRequest: Sendable {
     let line: BusLine
     /// True if the request was data alone, so that its answer is to be that, too.
     let isBare: Bool
-    let service: String
+    private let serviceHeader: String?
     let progress: [MessagePattern]
     let attempt: Int
     let refusals: Int
@@ -29,9 +29,7 @@ struct PoolRequest: Sendable {
     /// Patterns of types that count as progress.
     private static let mostPatterns = 32
 
-    /// - Parameters:
-    ///   - type: of its subject.
-    ///   - id: for a client's request that is no event.
+    /// - Parameter id: for a client's request that is no event.
     init(
         _ message: NATSMessage, from requester: Requester, _ type: Substring, id: String = "",
         _ settings: PoolWorkerSettings
@@ -39,18 +37,16 @@ struct PoolRequest: Sendable {
         self.requester = requester
         isBare = requester.caller == nil && !CloudEventsBinding.isEvent(message)
         var event = message
-        if isBare { event.headers = BinaryEvent.headers(String(type), EventName(source: "nats", id: id)) }
+        if isBare { event.headers = BinaryEvent.headers(String(type), ("nats", id)) }
         do throws(BindingError) { line = try CloudEventsBinding.line(event, limit: settings.lineLimit) } catch {
             throw .mistake("\(error)")
         }
         guard line.type == type else { throw .mistake("its type \(line.type) is not that of its subject") }
-        guard requester.caller != nil || line.id?.isEmpty == false else { throw .mistake("the event has no id") }
-        guard !type.hasPrefix("process."), SubjectWords.isType(line.type) else {
+        guard requester.caller != nil || line.id != nil else { throw .mistake("the event has no id") }
+        guard !line.type.hasPrefix("process."), SubjectWords.isType(line.type) else {
             throw .mistake("nobody may ask a worker for \(line.type)")
         }
-        let service = message[PoolHeader.service].flatMap(AttributeCoding.decode) ?? ""
-        let isName = !service.isEmpty && service.utf8.count <= 128 && service.printable == service
-        self.service = isName ? service : settings.pool.description
+        serviceHeader = message[PoolHeader.service]
         let words = message[PoolHeader.progress].flatMap(AttributeCoding.decode)?.split(separator: ",") ?? []
         progress = words.prefix(Self.mostPatterns).map(String.init).filter(MessagePattern.isWellFormed).map {
             MessagePattern($0)
@@ -63,6 +59,14 @@ struct PoolRequest: Sendable {
         patience =
             number(PoolHeader.patience, PoolPatience.milliseconds).map { .milliseconds($0) } ?? PoolPatience.standard
         place = PoolPlace(message[PoolHeader.position])
+    }
+
+    /// The service's name in the session; nil without one that can be shown.
+    var service: String? {
+        guard let name = serviceHeader.flatMap(AttributeCoding.decode), 1...128 ~= name.utf8.count,
+            name.printable == name
+        else { return nil }
+        return name
     }
 }
 
@@ -81,4 +85,16 @@ struct PoolPlace: Equatable, Sendable {
         word = text[..<dot]
         self.number = number
     }
+}
+
+/// A request that a worker has taken.
+struct WorkerTask: UnansweredRequest {
+    let request: PoolRequest
+    let since: Instant
+    /// The child that has the request; nil while it waits for another request to finish.
+    var child: ChildID?
+    /// The time when the child must have written something; nil while it is not waited for.
+    var deadline: Instant?
+
+    var line: BusLine { request.line }
 }

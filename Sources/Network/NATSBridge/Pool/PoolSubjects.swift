@@ -1,14 +1,6 @@
 import Platform
 
-/// Subjects of a pool.
-///
-/// | subject | what | who publishes |
-/// |---|---|---|
-/// | `vl-calls.POOL.CALLER.TYPE` | requests, to one of the workers | callers |
-/// | `vl-notices.POOL.CALLER.TYPE` | notices, to all workers | callers |
-/// | `vl-answers.POOL.CALLER.TYPE` | answers and signs | workers |
-/// | `vl.POOL.TYPE` | requests of any NATS client, to one of the workers | clients |
-/// | `$SRV.VERB` | questions about services: to all, to those of a name, to one of them | clients |
+/// Subjects of a pool (protocols/nats.md).
 ///
 /// A caller is two tokens: a word for permissions, and one for its session. So a permission binds a caller to its name, and no header has to
 /// be believed.
@@ -17,6 +9,7 @@ package struct PoolSubjects: Equatable, Sendable {
         /// Requests, notices or answers of a caller.
         case caller(Root, SubjectName, type: Substring)
         case client(type: Substring)
+        /// A question about services, such as `PING`.
         case service(Substring)
     }
 
@@ -51,14 +44,13 @@ package struct PoolSubjects: Equatable, Sendable {
 
     func root(_ root: Root) -> String { roots[root.rawValue] }
     func all(_ root: Root) -> String { "\(self.root(root)).*.*.>" }
-    func answers(to caller: SubjectName) -> String { "\(root(.answers)).\(caller).>" }
     var clients: String { "\(clientRoot).>" }
     /// The workers' queue group. The server makes one group of those that have the same name and receive the same message.
     var group: String { pool.description }
     /// The name among services (ADR-32), which has no dots.
     var serviceName: String { pool.description.replacing(".", with: "-") }
 
-    /// The subjects of questions about the service.
+    /// The subjects of questions: to all services, to those of this name, to one of them.
     /// - Parameter id: a worker's, or `*`.
     func questions(id: String) -> [String] {
         Self.verbs.map { "\(Self.serviceRoot).\($0)" }.flatMap {
@@ -93,20 +85,15 @@ struct Inbox: Equatable, Sendable {
     }
 }
 
-/// Headers of a pool's messages, besides those of CloudEvents.
-package enum PoolHeader {
-    /// The caller's incarnation, a dot, and how many lines it has read: in requests and notices.
-    package static let position = "Viperline-Position"
-    /// The service's name on the caller's bus, in requests. A worker's child has the same name.
-    package static let service = "Viperline-Service"
-    package static let progress = "Viperline-Progress"
-    /// The number of times that a worker may have got the request: in requests from the second attempt on, and in their answers.
-    package static let attempt = "Viperline-Attempt"
-    /// The number of times that a busy worker has sent this attempt away, in requests.
-    package static let refusals = "Viperline-Refusals"
-    /// Milliseconds without a sign of life after which the caller sends the request again, in requests.
-    package static let patience = "Viperline-Patience"
+/// Headers of a pool's messages, besides those of CloudEvents (protocols/nats.md).
+enum PoolHeader {
+    static let position = "Viperline-Position"
+    static let service = "Viperline-Service"
+    static let progress = "Viperline-Progress"
+    static let attempt = "Viperline-Attempt"
+    static let refusals = "Viperline-Refusals"
+    static let patience = "Viperline-Patience"
     /// The reason in error answers to clients that are not callers.
-    package static let error = "Nats-Service-Error"
-    package static let errorCode = "Nats-Service-Error-Code"
+    static let error = "Nats-Service-Error"
+    static let errorCode = "Nats-Service-Error-Code"
 }

@@ -1,37 +1,29 @@
-import Encodings
 import JSON
 package import Platform
-import SafeText
 import Wire
 
 /// A worker of a pool: takes requests, gives them to children that play a service's part, and publishes the answers. Until then it gives
 /// their callers signs of life. It is a NATS service, too.
 package struct PoolWorker: Bridge {
-    private enum Phase: Equatable {
-        case running
-        /// The worker takes no more requests, and ends at that time at the latest.
-        case ending(Instant)
-        case ended
-    }
-
     private let settings: PoolWorkerSettings
     private var service: WorkerService
     /// Bytes of the longest message that the server takes; nil without a connection.
     private var largest: Int?
-    private var phase = Phase.running
+    /// The latest time of the end; nil while the worker takes requests.
+    private var endsAt: Instant?
+    private var hasEnded = false
     /// A rest, in which the worker takes no requests, because its program ends before it answers any.
     private var rest = GrowingPause(.milliseconds(250)...(.seconds(60)))
     /// True if the worker is in the queue group.
     private var isMember = false
-    private var log = LogLimit()
     private var children: WorkerChildren
     private var notices = RememberedNotices()
-    private var tasks = WorkerTasks()
+    private var tasks = UnansweredRequests<WorkerTask>()
+    /// Tasks without a child, in the order in which they came; the number of the last task.
+    private var (waiting, last): (ArraySlice<Int>, Int) = ([], 0)
     /// Answers for a server that is away.
     private var unsent: [NATSMessage] = []
     private var nextSign: Instant?
-    /// Requests of clients so far, for their ids.
-    private var clients = 0
 
     /// A stopped worker gives work under way this much time.
     private static let grace = Duration.seconds(10)
@@ -48,12 +40,11 @@ package struct PoolWorker: Bridge {
     package var takesLines: Bool { false }
 
     package var deadline: Instant? {
-        let end: Instant? = if case .ending(let time) = phase { time } else { nil }
-        return earliest(children.deadline, tasks.deadline, largest == nil ? nil : nextSign, rest.end, end)
+        earliest(children.deadline, taskDeadline, largest == nil ? nil : nextSign, rest.end, endsAt)
     }
 
     package mutating func handle(_ input: consuming BridgeInput, _ turn: inout Turn) {
-        guard phase != .ended else { return }
+        guard !hasEnded else { return }
         switch consume input {
         case .started:
             for subject in [service.subjects.all(.notices)] + service.subjects.questions(id: settings.incarnation) {
@@ -63,16 +54,14 @@ package struct PoolWorker: Bridge {
         case .link(let link): handle(link, &turn)
         case .childLine(let id, let line): handle(line, of: id, &turn)
         case .childRefused(_, let error, let line):
-            log.write("a line of the child was dropped: \(error): \(line.prefix(100))", &turn)
+            turn.complain("a line of the child was dropped: \(error): \(line.prefix(100))")
         case .childEnded(let id, let how): childEnded(id, how, &turn)
         case .childNotStarted(let id, let reason):
             // No request is to blame.
             _ = children.remove(id)
             turn.log(reason)
             finish(.unavailable, &turn)
-        case .stopped:
-            if case .ending = phase { finish(.done, &turn) }
-            if phase == .running { phase = .ending(turn.now + Self.grace) }
+        case .stopped: if endsAt == nil { endsAt = turn.now + Self.grace } else { finish(.done, &turn) }
         case .time, .line, .refused, .inputEnded: break
         }
         advance(&turn)
@@ -81,22 +70,31 @@ package struct PoolWorker: Bridge {
     // MARK: - Time
 
     private mutating func advance(_ turn: inout Turn) {
-        guard phase != .ended else { return }
+        guard !hasEnded else { return }
         children.advance(&turn)
-        for task in tasks.slow(at: turn.now, until: turn.now + settings.answerWithin) {
-            guard let child = task.child else { continue }
-            let reason = "had not answered \(task.request.line.name.id.prefix(100)) in time and was killed"
-            children.kill(child, because: reason, &turn)
-        }
+        if let taskDeadline, taskDeadline <= turn.now { killSlow(&turn) }
         rest.advance(at: turn.now)
         begin(&turn)
-        if case .ending(let end) = phase, tasks.all.isEmpty || end <= turn.now { return finish(.done, &turn) }
+        if let endsAt, tasks.all.isEmpty || endsAt <= turn.now { return finish(.done, &turn) }
         setMembership(&turn)
         giveSigns(&turn)
     }
 
+    /// When the first child is too slow.
+    private var taskDeadline: Instant? { tasks.all.values.lazy.compactMap(\.deadline).min() }
+
+    private mutating func killSlow(_ turn: inout Turn) {
+        for (number, task) in tasks.sorted {
+            guard let child = task.child, let deadline = task.deadline, deadline <= turn.now else { continue }
+            // It is about to end.
+            tasks.update(number) { $0.deadline = nil }
+            let reason = "had not answered \(task.line.name.id.prefix(100)) in time and was killed"
+            children.kill(child, because: reason, &turn)
+        }
+    }
+
     private mutating func setMembership(_ turn: inout Turn) {
-        let shouldBe = phase == .running && rest.end == nil && largest != nil
+        let shouldBe = endsAt == nil && rest.end == nil && largest != nil
         guard shouldBe != isMember else { return }
         isMember = shouldBe
         for subject in [service.subjects.all(.calls), service.subjects.clients] {
@@ -106,21 +104,18 @@ package struct PoolWorker: Bridge {
 
     /// Work under way goes to other workers at once.
     private mutating func finish(_ status: ExitStatus, _ turn: inout Turn) {
-        guard phase != .ended else { return }
         for (_, task) in tasks.sorted { send(.returned, about: task.request, because: "the worker has ended", &turn) }
-        phase = .ended
+        hasEnded = true
         turn.exit(status)
     }
 
     private mutating func giveSigns(_ turn: inout Turn) {
-        guard largest != nil, let patience = tasks.all.map(\.request.patience).min() else {
+        guard largest != nil, let patience = tasks.all.values.lazy.map(\.request.patience).min() else {
             return nextSign = nil
         }
-        let interval = patience / PoolPatience.signs
-        let next = min(nextSign ?? turn.now + interval, turn.now + interval)
+        let next = turn.now + patience / PoolPatience.signs
+        guard let due = nextSign, due <= turn.now else { return nextSign = min(nextSign ?? next, next) }
         nextSign = next
-        guard next <= turn.now else { return }
-        nextSign = turn.now + interval
         giveSigns(to: nil, &turn)
     }
 
@@ -134,17 +129,11 @@ package struct PoolWorker: Bridge {
     // MARK: - Messages
 
     private mutating func handle(_ link: LinkStatus, _ turn: inout Turn) {
-        switch link {
-        case .connected(_, let limit):
-            largest = limit
-            turn.effects += unsent.map { .publish($0) }
-            unsent = []
-            giveSigns(to: nil, &turn)
-        case .disconnected: largest = nil
-        case .closed(let reason):
-            turn.log("the connection to the server is closed: \(reason)")
-            finish(.unavailable, &turn)
-        }
+        guard case .connected(_, let limit) = link else { return largest = nil }
+        largest = limit
+        turn.effects += unsent.map { .publish($0) }
+        unsent = []
+        giveSigns(to: nil, &turn)
     }
 
     private mutating func handle(_ message: NATSMessage, _ turn: inout Turn) {
@@ -166,8 +155,8 @@ package struct PoolWorker: Bridge {
         message.reply.flatMap { $0.hasPrefix("$") || $0.hasPrefix(PoolSubjects.root) ? nil : $0 }
     }
 
-    private mutating func drop(_ message: NATSMessage, _ reason: String, _ turn: inout Turn) {
-        log.write("a message on \(message.subject) was dropped: \(reason)", &turn)
+    private func drop(_ message: NATSMessage, _ reason: String, _ turn: inout Turn) {
+        turn.complain("a message on \(message.subject) was dropped: \(reason)")
     }
 
     private mutating func handleClient(_ message: NATSMessage, _ type: Substring, _ turn: inout Turn) {
@@ -175,29 +164,28 @@ package struct PoolWorker: Bridge {
         let isOurs = message.headers.contains { $0.name.hasPrefix("Viperline-") && !$0.isNamed(PoolHeader.progress) }
         guard !isOurs else { return drop(message, "it is no client's; is there a session of the pool's name?", &turn) }
         guard let reply = Self.reply(to: message) else { return drop(message, "nobody waits for an answer", &turn) }
-        clients += 1
         take(message, from: .client(reply: reply), type, &turn)
     }
 
     // MARK: - Requests
 
-    /// - Parameter isNotice: whether it has no answer.
     private mutating func take(
         _ message: NATSMessage, from requester: PoolRequest.Requester, _ type: Substring, isNotice: Bool = false,
         _ turn: inout Turn
     ) {
         let isCall = requester.caller != nil
         do throws(ServiceError) {
-            let id = "\(settings.incarnation)-request-\(clients)"
+            let id = isCall ? "" : "\(settings.incarnation)-request-\(last + 1)"
             let request = try PoolRequest(message, from: requester, type, id: id, settings)
             if isNotice { return pass(request, &turn) }
-            guard tasks.contains(request) else {
+            let isKnown = tasks.number(of: request.line.name) { $0.request.requester.caller == requester.caller } != nil
+            guard isKnown else {
                 return accept(request, patiently: !isCall || request.refusals >= Self.mostRefusals, &turn)
             }
             if isCall { return send(.working, about: request, &turn) }
             throw ServiceError(code: 409, reason: "an event of this source and id is under way")
         } catch {
-            if !isNotice { service.count(isCall: isCall, error: error.reason) }
+            if !isNotice { service.count(requester, error: error.reason) }
             switch requester {
             case .client(let reply): turn.publish(error.message(to: reply))
             case .caller(let caller):
@@ -217,20 +205,23 @@ package struct PoolWorker: Bridge {
         if let place = notice.place { notices.insert(notice.line.bytes, of: caller, at: place, now: turn.now) }
     }
 
-    /// - Parameter isPatient: whether it may wait for another request to finish.
     private mutating func accept(_ request: PoolRequest, patiently isPatient: Bool, _ turn: inout Turn) {
-        let canBegin = tasks.running < settings.parallel && tasks.first == nil
-        guard isMember, canBegin || isPatient && tasks.waitingCount < settings.parallel else {
+        let canBegin = tasks.all.count - waiting.count < settings.parallel && waiting.isEmpty
+        guard isMember, canBegin || isPatient && waiting.count < settings.parallel else {
             return send(.busy, about: request, &turn)
         }
-        tasks.insert(request, at: turn.now)
+        last += 1
+        tasks.insert(WorkerTask(request: request, since: turn.now), as: last)
+        waiting.append(last)
         begin(&turn)
     }
 
     private mutating func begin(_ turn: inout Turn) {
-        while tasks.running < settings.parallel, let request = tasks.first {
+        while tasks.all.count - waiting.count < settings.parallel, let number = waiting.popFirst(),
+            let request = tasks[number]?.request
+        {
             let child = children.give(request, &turn)
-            tasks.begin(in: child, until: turn.now + settings.answerWithin)
+            extend(number, of: child, at: turn.now)
             guard let place = request.place, let caller = request.requester.caller else { continue }
             for notice in notices.lines(of: caller, behind: place, now: turn.now) {
                 turn.effects.append(.sendToChild(child, line: notice))
@@ -238,37 +229,48 @@ package struct PoolWorker: Bridge {
         }
     }
 
+    /// The child has the request, or has reported progress.
+    private mutating func extend(_ number: Int, of child: ChildID, at now: Instant) {
+        let deadline = now + settings.answerWithin
+        tasks.update(number) { ($0.child, $0.deadline) = (child, deadline) }
+    }
+
     // MARK: - Answers
 
     private mutating func handle(_ line: BusLine, of id: ChildID, _ turn: inout Turn) {
         guard line.type == ProcessOutput.Refused.type || !line.type.hasPrefix("process.") else { return }
-        guard let number = tasks.number(answeredBy: line, of: id), let task = tasks[number] else {
-            return log.write("\(line.type) of the child was dropped: it answers no request", &turn)
+        guard let number = tasks.number(answeredBy: line, where: { $0.child == id }), let task = tasks[number] else {
+            return turn.complain("\(line.type) of the child was dropped: it answers no request")
         }
-        guard SubjectWords.isType(line.type) else {
-            return log.write("an answer was dropped: its type cannot be part of a NATS subject", &turn)
+        guard let message = task.request.answer(line, in: service.subjects) else {
+            return turn.complain("an answer was dropped: its type cannot be part of a NATS subject")
         }
         rest.reset(ending: false)
         children.didAnswer(id)
         let isProgress = task.request.progress.contains { $0.matches(line.type) }
         if isProgress {
-            tasks.extend(number, until: turn.now + settings.answerWithin)
+            extend(number, of: id, at: turn.now)
             // Progress that nobody could receive now is not kept.
             guard largest != nil else { return }
         } else {
-            _ = tasks.remove(number)
+            tasks.remove(number)
             children.release(id, &turn)
         }
         guard line.bytes.count + NATSMessage.roomForHeaders <= largest ?? .max else {
             let reason = "its answer of \(line.bytes.count) bytes is too long for the server: raise its max_payload"
-            guard !isProgress else { return log.write("progress was dropped: \(reason)", &turn) }
-            service.count(task, at: turn.now, error: reason)
-            return send(.refused, about: task.request, because: reason, &turn)
+            guard !isProgress else { return turn.complain("progress was dropped: \(reason)") }
+            return fail(task, .refused, because: reason, &turn)
         }
-        if !isProgress { service.count(task, at: turn.now) }
-        guard let message = task.request.answer(line, in: service.subjects) else { return }
+        if !isProgress { service.count(task.request.requester, time: turn.now - task.since) }
         // There are no more answers than requests that the worker had.
         if largest == nil { unsent.append(message) } else { turn.publish(message) }
+    }
+
+    private mutating func fail(
+        _ task: WorkerTask, _ state: WorkerSign.State, because reason: String, _ turn: inout Turn
+    ) {
+        service.count(task.request.requester, time: turn.now - task.since, error: reason)
+        send(state, about: task.request, because: reason, &turn)
     }
 
     /// A sign that cannot be sent is lost.
@@ -300,17 +302,16 @@ package struct PoolWorker: Bridge {
         guard !lost.isEmpty else { return }
         let count = "\(lost.count) \(lost.count == 1 ? "request" : "requests")"
         let reason = "the child with \(count) \(child.reason ?? how)"
-        log.write(reason, &turn)
+        turn.complain(reason)
         for (number, task) in lost {
-            _ = tasks.remove(number)
-            service.count(task, at: turn.now, error: reason)
-            send(.failed, about: task.request, because: reason, &turn)
+            tasks.remove(number)
+            fail(task, .failed, because: reason, &turn)
         }
         // A program that cannot work at all must not take the requests of those that can.
         guard !child.hasAnswered, child.reason == nil else { return }
         rest.begin(at: turn.now)
         let pause = (rest.end ?? turn.now) - turn.now
-        log.write("it takes no requests for \(pause): its program answers nothing", &turn)
+        turn.complain("it takes no requests for \(pause): its program answers nothing")
     }
 }
 
@@ -324,7 +325,7 @@ extension PoolRequest {
                 CloudEventsBinding.message(line.bytes, on: $0, headers: headers)
             }
         case .client(let reply) where line.type == ProcessOutput.Refused.type:
-            let refused = try? line.decode(ProcessOutput.Refused.self)
+            let refused = try? line.event?.decode(ProcessOutput.Refused.self)
             return ServiceError.mistake(refused?.reason ?? "the program refuses it").message(to: reply)
         case .client(let reply):
             return isBare ? CloudEventsBinding.bare(line, on: reply) : CloudEventsBinding.message(line.bytes, on: reply)

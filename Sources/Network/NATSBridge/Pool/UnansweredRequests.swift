@@ -1,5 +1,3 @@
-import Wire
-
 /// A request that was not answered so far.
 protocol UnansweredRequest: Sendable {
     /// The event that asks.
@@ -14,7 +12,6 @@ struct UnansweredRequests<Request: UnansweredRequest>: Sendable {
     private(set) var all: [Int: Request] = [:]
     /// Numbers of requests, oldest first.
     private var ids: [String: [Int]] = [:]
-    private var chains: [String: [Int]] = [:]
 
     subscript(number: Int) -> Request? { all[number] }
 
@@ -25,27 +22,20 @@ struct UnansweredRequests<Request: UnansweredRequest>: Sendable {
 
     mutating func insert(_ request: Request, as number: Int) {
         all[number] = request
-        ids[request.line.name.id, default: []].append(number)
-        chains[request.line.chain, default: []].append(number)
+        ids[request.line.id ?? "", default: []].append(number)
     }
 
     mutating func update(_ number: Int, _ change: (inout Request) -> Void) {
-        if var request = all[number] {
-            change(&request)
-            all[number] = request
-        }
+        if let place = all.index(forKey: number) { change(&all.values[place]) }
     }
 
+    @discardableResult
     mutating func remove(_ number: Int) -> Request? {
         guard let request = all.removeValue(forKey: number) else { return nil }
-        Self.remove(number, at: request.line.name.id, from: &ids)
-        Self.remove(number, at: request.line.chain, from: &chains)
+        let id = request.line.id ?? ""
+        ids[id]?.removeAll { $0 == number }
+        if ids[id]?.isEmpty == true { ids[id] = nil }
         return request
-    }
-
-    private static func remove(_ number: Int, at key: String, from index: inout [String: [Int]]) {
-        guard let numbers = index[key] else { return }
-        index[key] = numbers.count == 1 ? nil : numbers.filter { $0 != number }
     }
 
     /// The request with that name, if there is one.
@@ -55,11 +45,13 @@ struct UnansweredRequests<Request: UnansweredRequest>: Sendable {
 
     func number(answeredBy answer: BusLine, where isMeant: (Request) -> Bool = { _ in true }) -> Int? {
         guard let cause = answer.causationID else {
-            return answer.correlationID.flatMap { first(of: chains[$0], where: isMeant) }
+            // Few programs answer so; the others need no index of the chains.
+            guard let chain = answer.correlationID else { return nil }
+            return all.filter { $0.value.line.chain == chain && isMeant($0.value) }.keys.min()
         }
         let numbers = ids[cause]
         if let source = answer.causationSource {
-            return first(of: numbers) { $0.line.name.source == source && isMeant($0) }
+            return first(of: numbers) { ($0.line.source ?? "") == source && isMeant($0) }
         }
         return first(of: numbers) { $0.line.chain == answer.correlationID && isMeant($0) }
             ?? first(of: numbers, where: isMeant)

@@ -1,30 +1,23 @@
 import Platform
-import Wire
 
 /// A worker's children: one for each caller, because ids and notices are unique only within a session; and a separate one for a
 /// repeated request, so that a request that kills its child affects no others.
 struct WorkerChildren: Sendable {
     struct Child: Sendable {
-        enum Phase {
-            case running
-            /// Its input has ended, so it must have exited by then.
-            case ending(by: Instant)
-            case killed(because: String)
-        }
-
         /// Nil for all clients that are not callers.
         let caller: SubjectName?
         let isAlone: Bool
-        var phase = Phase.running
         var hasAnswered = false
         var count = 0
         /// The end of the child's last request.
         var idleSince: Instant
-
-        var isRunning: Bool { if case .running = phase { true } else { false } }
-        var isIdle: Bool { isRunning && count == 0 }
+        /// Its input has ended, so it must have exited by then.
+        var endsBy: Instant?
         /// Why the child is being killed.
-        var reason: String? { if case .killed(let reason) = phase { reason } else { nil } }
+        var reason: String?
+
+        var isRunning: Bool { endsBy == nil && reason == nil }
+        var isIdle: Bool { isRunning && count == 0 }
     }
 
     private var all: [ChildID: Child] = [:]
@@ -37,10 +30,7 @@ struct WorkerChildren: Sendable {
 
     /// When the next child will have been idle long enough, or must have exited.
     var deadline: Instant? {
-        all.values.compactMap { child in
-            if case .ending(let time) = child.phase { return time }
-            return child.isIdle ? child.idleSince + settings.idle : nil
-        }.min()
+        all.values.lazy.compactMap { $0.endsBy ?? ($0.isIdle ? $0.idleSince + settings.idle : nil) }.min()
     }
 
     func busy(of caller: SubjectName) -> [ChildID] {
@@ -65,10 +55,10 @@ struct WorkerChildren: Sendable {
             if let oldest { end(oldest.key, &turn) }
         }
         last += 1
-        let id = ChildID(last)
-        all[id] = Child(caller: caller, isAlone: isAlone, idleSince: turn.now)
-        turn.effects.append(.startChild(id, service: request.service, run: "\(settings.incarnation)-\(last)"))
-        return id
+        all[last] = Child(caller: caller, isAlone: isAlone, idleSince: turn.now)
+        let service = request.service ?? settings.pool.description
+        turn.effects.append(.startChild(last, service: service, run: "\(settings.incarnation)-\(last)"))
+        return last
     }
 
     mutating func didAnswer(_ id: ChildID) { all[id]?.hasAnswered = true }
@@ -81,16 +71,18 @@ struct WorkerChildren: Sendable {
 
     mutating func kill(_ id: ChildID, because reason: String, _ turn: inout Turn) {
         guard let child = all[id], child.reason == nil else { return }
-        all[id]?.phase = .killed(because: reason)
+        all[id]?.endsBy = nil
+        all[id]?.reason = reason
         turn.effects.append(.killChild(id))
     }
 
     mutating func remove(_ id: ChildID) -> Child? { all.removeValue(forKey: id) }
 
     mutating func advance(_ turn: inout Turn) {
+        guard let deadline, deadline <= turn.now else { return }
         for (id, child) in all {
             if child.isIdle, child.idleSince + settings.idle <= turn.now { end(id, &turn) }
-            if case .ending(let time) = child.phase, time <= turn.now {
+            if let time = child.endsBy, time <= turn.now {
                 kill(id, because: "did not end with its input and was killed", &turn)
             }
         }
@@ -98,28 +90,21 @@ struct WorkerChildren: Sendable {
 
     private mutating func end(_ id: ChildID, _ turn: inout Turn) {
         guard all[id]?.isRunning == true else { return }
-        all[id]?.phase = .ending(by: turn.now + Self.grace)
+        all[id]?.endsBy = turn.now + Self.grace
         turn.effects.append(.endChild(id))
     }
 }
 
 /// Notices of the last minute, for requests that arrive after their notice.
 struct RememberedNotices: Sendable {
-    private struct Notice {
-        let caller: SubjectName
-        let place: PoolPlace
-        let line: [UInt8]
-        let since: Instant
-    }
-
-    private var notices: [Notice] = []
+    private var notices: [(caller: SubjectName, place: PoolPlace, line: [UInt8], since: Instant)] = []
     private var bytes = 0
 
     private static let age = Duration.seconds(60)
     private static let (mostNotices, mostBytes) = (1024, 1 << 20)
 
     mutating func insert(_ line: [UInt8], of caller: SubjectName, at place: PoolPlace, now: Instant) {
-        notices.append(Notice(caller: caller, place: place, line: line, since: now))
+        notices.append((caller, place, line, now))
         bytes += line.count
         while let first = notices.first,
             notices.count > Self.mostNotices || bytes > Self.mostBytes || now - first.since > Self.age

@@ -47,9 +47,8 @@ struct ServiceError: Error, Equatable {
     /// Headers have no line ends.
     func message(to reply: String) -> NATSMessage {
         let line = String(reason.unicodeScalars.map { $0.value < 0x20 ? " " : Character($0) }.prefix(500))
-        return NATSMessage(
-            reply,
-            headers: [NATSHeader(PoolHeader.error, line), NATSHeader(PoolHeader.errorCode, "\(code)")])
+        let headers = [NATSHeader(PoolHeader.error, line), NATSHeader(PoolHeader.errorCode, "\(code)")]
+        return NATSMessage(reply, headers: headers)
     }
 }
 
@@ -87,28 +86,29 @@ package struct ServiceAnswer: JSONCodable, Equatable, Sendable {
 struct WorkerService: Sendable {
     private let settings: PoolWorkerSettings
     let subjects: PoolSubjects
-    /// Endpoints that count the worker's requests: of callers, and of other clients.
-    private var (calls, clients): (ServiceAnswer.Endpoint, ServiceAnswer.Endpoint)
+    /// They count the worker's requests: of other clients, and of callers.
+    private var endpoints: [ServiceAnswer.Endpoint]
 
     init(_ settings: PoolWorkerSettings) {
-        self.settings = settings
-        subjects = PoolSubjects(settings.pool)
-        calls = ServiceAnswer.Endpoint(name: "calls", subject: subjects.all(.calls), group: subjects.group)
-        clients = ServiceAnswer.Endpoint(name: "clients", subject: subjects.clients, group: subjects.group)
+        let subjects = PoolSubjects(settings.pool)
+        (self.settings, self.subjects) = (settings, subjects)
+        endpoints = [
+            ServiceAnswer.Endpoint(name: "clients", subject: subjects.clients, group: subjects.group),
+            ServiceAnswer.Endpoint(name: "calls", subject: subjects.all(.calls), group: subjects.group),
+        ]
     }
 
-    /// - Parameters:
-    ///   - time: how long it took.
-    ///   - error: why it was not answered.
-    mutating func count(isCall: Bool, time: Duration = .zero, error: String? = nil) {
-        isCall ? calls.count(time, error) : clients.count(time, error)
+    /// - Parameter error: why it was not answered.
+    mutating func count(_ requester: PoolRequest.Requester, time: Duration = .zero, error: String? = nil) {
+        let place = requester.caller == nil ? 0 : 1
+        endpoints[place].requests += 1
+        endpoints[place].time += Int(time / .nanoseconds(1))
+        endpoints[place].averageTime = endpoints[place].time / endpoints[place].requests
+        guard let error else { return }
+        endpoints[place].errors += 1
+        endpoints[place].lastError = String(error.prefix(200))
     }
 
-    mutating func count(_ task: WorkerTask, at now: Instant, error: String? = nil) {
-        count(isCall: task.request.requester.caller != nil, time: now - task.since, error: error)
-    }
-
-    /// - Parameter verb: from a subject, such as `PING`.
     /// - Returns: nil for another verb.
     func answer(_ verb: Substring) -> ServiceAnswer? {
         guard PoolSubjects.verbs.contains(String(verb)) else { return nil }
@@ -118,18 +118,7 @@ struct WorkerService: Sendable {
             metadata: ServiceAnswer.Metadata(pool: settings.pool.description, program: "viperline-nats"))
         if verb == "INFO" { answer.description = "Workers of the pool \(settings.pool)" }
         if verb == "STATS" { answer.started = settings.started }
-        if verb != "PING" { answer.endpoints = [clients, calls] }
+        if verb != "PING" { answer.endpoints = endpoints }
         return answer
-    }
-}
-
-extension ServiceAnswer.Endpoint {
-    fileprivate mutating func count(_ duration: Duration, _ error: String?) {
-        requests += 1
-        time += Int(duration / .nanoseconds(1))
-        averageTime = time / requests
-        guard let error else { return }
-        errors += 1
-        lastError = String(error.prefix(200))
     }
 }

@@ -12,7 +12,7 @@ struct BusWriterTests {
         let line = "{\"n\":\(number),\"pad\":\"\(String(repeating: "x", count: size))\"}"
         return BusWriter.Item(
             line: Array(line.utf8),
-            origin: JoinID(name: "b", incarnation: "1").map { LineOrigin(sender: $0, position: UInt64(number)) })
+            origin: LineOrigin(sender: JoinID(name: "b", incarnation: "1"), position: UInt64(number)))
     }
 
     /// What the writer puts into the pipe: snapshots and lines.

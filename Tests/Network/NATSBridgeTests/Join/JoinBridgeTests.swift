@@ -77,6 +77,14 @@ struct JoinBridgeTests {
         expect(rig.drain().published("vlp.").count, equals: 1)
     }
 
+    @Test func `Nothing is sent that a successor would not know`() throws {
+        var rig = try Self.rig()
+        rig.connect()
+        rig.take(try Self.presence(of: "b"))
+        expect(rig.take(try Self.line(1)).published("vlj."), equals: [])
+        expect(rig.drain().published("vlj.").count, equals: 1)
+    }
+
     @Test func `Lines that come before the first receiver wait for it for a second`() throws {
         for (time, arrives) in [(Duration.milliseconds(900), true), (.seconds(2), false)] {
             var rig = try Self.rig()

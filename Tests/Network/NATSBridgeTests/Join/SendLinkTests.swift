@@ -13,17 +13,13 @@ struct SendLinkTests {
         var link: SendLink
         var states = NewestStates()
         var taken = TakenLines()
-        let sender: LineSender
+        let sender: JoinSettings
 
         init(at now: Instant, patterns: [String] = ["out"]) throws {
-            let id = try require(JoinID(name: "b", incarnation: "B"))
-            link = SendLink(to: id, taking: patterns.map(MessagePattern.init), after: 0, at: now)
-            sender = LineSender(
-                session: SessionSubjects(try require(SubjectName("s"))),
-                id: try require(JoinID(name: "a", incarnation: "A")),
-                service: "net", bus: "bus")
-            link.isBeingSaved()
-            link.wasSaved()
+            let id = JoinID(name: "b", incarnation: "B")
+            link = SendLink(to: id, taking: patterns.map(MessagePattern.init), after: 0, opened: 0, at: now)
+            sender = JoinSettings(
+                session: try require(SubjectName("s")), name: "a", in: try .net(), incarnation: "A")
         }
 
         mutating func take(_ numbers: ClosedRange<Int>, type: String = "out.x", size: Int = 10, isState: Bool = false)
@@ -41,8 +37,7 @@ struct SendLinkTests {
         /// The stamps of what is sent now.
         mutating func send(at now: Instant) throws -> [LineStamp] {
             var turn = Turn(at: now)
-            var complaints = LogLimit()
-            link.send(from: sender, states, taken: taken.position, &complaints, &turn)
+            link.send(from: sender, states, taken: taken.position, limit: 1 << 20, &turn)
             return try turn.effects.published("").map { try require(LineStamp(try require($0[LineStamp.header]))) }
         }
 
@@ -131,18 +126,6 @@ struct SendLinkTests {
         expect(try rig.send(at: start + .seconds(3)).map(\.position), equals: [2, 3])
         rig.link.noteSign(isNew: true, at: start + .seconds(3))
         expect(try rig.send(at: start + .seconds(3)).map(\.position), equals: [2, 3])
-    }
-
-    @Test func `Nothing is sent that a successor would not know`() throws {
-        let id = try require(JoinID(name: "b", incarnation: "B"))
-        var rig = try Rig(at: start)
-        rig.link = SendLink(to: id, taking: [MessagePattern("out")], after: 0, at: start)
-        try rig.take(1...1)
-        expect(try rig.send(at: start), equals: [])
-        rig.link.isBeingSaved()
-        expect(try rig.send(at: start), equals: [])
-        rig.link.wasSaved()
-        expect(try rig.send(at: start).count, equals: 1)
     }
 
     @Test func `A line that no message can hold is left out`() throws {
