@@ -48,12 +48,13 @@ struct BusWriter {
     var count: Int { items.count }
 
     mutating func append(_ item: Item) {
-        // A successor waits for a line that its predecessor may have written; its sender no longer has it.
-        if let awaited, let origin = item.origin, awaited.sender == origin.sender, awaited.position < origin.position {
+        bytes += item.line?.count ?? 0
+        if let awaited, let origin = item.origin, awaited.sender == origin.sender, awaited.position <= origin.position {
+            // Before a later line, the sender no longer has the awaited one.
             awaitNothing()
+            if origin == awaited { return items.insert(item, at: items.startIndex) }
         }
         items.append(item)
-        bytes += item.line?.count ?? 0
     }
 
     /// The awaited line is lost.
@@ -61,12 +62,7 @@ struct BusWriter {
 
     /// The next lines; nil if there are none, or others are on their way.
     mutating func next() -> Batch? {
-        guard !isBusy, count > 0 else { return nil }
-        if let awaited {
-            guard let place = items.firstIndex(where: { $0.origin == awaited }) else { return nil }
-            items.insert(items.remove(at: place), at: items.startIndex)
-            awaitNothing()
-        }
+        guard !isBusy, count > 0, awaited == nil else { return nil }
         var batch = Batch(progress: progress)
         var size = 0
         var last: LineOrigin?

@@ -59,7 +59,7 @@ package struct JoinBridge: Bridge {
     package var deadline: Instant? {
         guard phase != .ended else { return nil }
         return earliest(
-            sender.deadline, reader.writer.awaited == nil ? sender.saveDeadline : nil,
+            phase == .waiting ? nil : sender.deadline, reader.writer.awaited == nil ? sender.saveDeadline : nil,
             isRunning ? announcements.deadline : nil, lookDeadline.map { max($0, nextLook) }, endsAt, reader.deadline)
     }
 

@@ -113,6 +113,18 @@ struct BusWriterTests {
         expect(writer.drained() && Self.place(writer) == 2)
     }
 
+    /// Regression: a message that contained the line and the next one ended the wait, and others came first. The bus dropped one of them, and
+    /// got the long line twice.
+    @Test func `The long line that a predecessor may have written comes first`() {
+        var state = JoinSnapshot(incarnation: "me")
+        state.next = Self.item(1).origin
+        var writer = BusWriter(lineLimit: Self.lineLimit, after: state)
+        writer.append(BusWriter.Item(line: [], origin: nil))
+        expect(writer.next(), equals: nil)
+        for number in 1...2 { writer.append(Self.item(number, size: 3000)) }
+        expect(writer.next()?.next, equals: state.next)
+    }
+
     @Test func `A batch is bounded`() {
         var writer = BusWriter(lineLimit: 1 << 20)
         for number in 1...BusWriter.mostLines + 1 { writer.append(Self.item(number)) }

@@ -96,6 +96,14 @@ struct JoinBridgeTests {
         }
     }
 
+    /// Regression: the process was busy until its state came, if that took longer than a second.
+    @Test func `A successor sleeps until its state comes`() throws {
+        var rig = try Self.rig(["VIPERLINE_RESTORED": "1"])
+        rig.connect()
+        rig.pass(.seconds(2))
+        expect(rig.bridge.deadline.map { $0 > rig.now } ?? true)
+    }
+
     @Test func `An acknowledgement is believed from its receiver alone`() throws {
         var rig = try Self.rig()
         rig.connect()
