@@ -4,6 +4,16 @@ import Wire
 
 /// A service that a bridge plays: a join, a caller or a worker. Its process may be killed, and gets a successor.
 final class BridgeService {
+    /// What can happen to a service by itself.
+    enum Act {
+        /// A message reaches the server, or the process.
+        case publish, hear
+        /// The process reads lines of the bus.
+        case read
+        /// Its deadline has passed.
+        case wake
+    }
+
     typealias Maker = (_ run: Int, _ isRestored: Bool, _ now: Instant) -> any Bridge
 
     let name: String
@@ -13,14 +23,15 @@ final class BridgeService {
     private let make: Maker
     /// Nil between two processes.
     private var bridge: (any Bridge)?
+    private(set) var deadline: Instant?
     /// Counts the processes.
     private(set) var run = 0
     /// Lines of the bus that the process has not read.
     private var unread: ArraySlice<[UInt8]> = []
     /// Lines of the process that the bus has not read.
     private var output: [[UInt8]] = []
-    /// The bus reads nothing for a while.
-    private var isStalled = false
+    /// For a while, the bus reads nothing, or writes nothing.
+    private var (isStalled, isSilent) = (false, false)
     private var connection = ServerConnection()
     /// The requests that each child of a worker has in hand.
     private var children: [Int: [String]] = [:]
@@ -30,20 +41,24 @@ final class BridgeService {
         (self.name, self.bus, self.make) = (name, bus, make)
     }
 
-    var deadline: Instant? { bridge?.deadline }
+    /// Calls `body` with each thing that can happen now.
+    func eachAct(at now: Instant, _ body: (Act) -> Void) {
+        if !connection.isSlow, !connection.up.isEmpty { body(.publish) }
+        guard let bridge else { return }
+        if !connection.isSlow, !connection.down.isEmpty { body(.hear) }
+        if !unread.isEmpty, !isSilent, bridge.takesLines { body(.read) }
+        if let deadline, deadline <= now { body(.wake) }
+    }
 
-    func possibleActs(in world: NetworkWorld) -> [() -> Void] {
-        var acts: [() -> Void] = []
-        if !connection.isSlow, !connection.up.isEmpty {
-            acts.append { world.route(self.connection.take(\.up, &world.choices), from: self) }
+    func perform(_ act: Act, in world: NetworkWorld) {
+        switch act {
+        case .publish: world.route(connection.take(\.up, &world.choices), from: self)
+        case .hear: take(.message(connection.take(\.down, &world.choices)), in: world)
+        case .read: read(in: world)
+        case .wake:
+            take(.time, in: world)
+            if let deadline, deadline <= world.instant { world.fail("\(name) wakes again and again", world) }
         }
-        guard let bridge else { return acts }
-        if !connection.isSlow, !connection.down.isEmpty {
-            acts.append { self.take(.message(self.connection.take(\.down, &world.choices)), in: world) }
-        }
-        if !unread.isEmpty, bridge.takesLines { acts.append { self.read(in: world) } }
-        if let deadline = bridge.deadline, deadline <= world.instant { acts.append { self.take(.time, in: world) } }
-        return acts
     }
 
     // MARK: - Processes
@@ -52,7 +67,9 @@ final class BridgeService {
         run += 1
         unread = ArraySlice(bus?.backlog(unread: unread) ?? [])
         bridge = make(run, bus?.isRestored ?? false, world.instant)
-        world.note("\(name) starts")
+        isSilent = world.mayFail(oneIn: 8)
+        world.note("\(name) starts\(isSilent ? ", and its input comes late" : "")")
+        if isSilent { whileItRuns(after: 3000, in: world) { self.isSilent = false } }
         take(.started, in: world)
         connect(after: world.choices.element(of: [0, 50, 1000]), in: world)
     }
@@ -63,7 +80,7 @@ final class BridgeService {
         world.note("\(name) is killed, for \(absence) ms")
         for line in output.dropLast(world.choices.pick(output.count + 1)) { bus?.take(line, in: world) }
         let up = connection.up.dropLast(world.choices.pick(connection.up.count + 1))
-        (bridge, output, isStalled, children) = (nil, [], false, [:])
+        (bridge, deadline, output, isStalled, children) = (nil, nil, [], false, [:])
         connection = ServerConnection()
         connection.up = Array(up)
         world.after(absence) { self.start(in: world) }
@@ -72,6 +89,7 @@ final class BridgeService {
     private func take(_ input: BridgeInput, in world: NetworkWorld) {
         var turn = Turn(at: world.instant)
         bridge?.handle(input, &turn)
+        deadline = bridge?.deadline
         perform(turn.effects, in: world)
     }
 
@@ -86,9 +104,9 @@ final class BridgeService {
             case .log(let text):
                 log.append(text)
                 world.note("\(name) logs: \(text)")
-            case .startChild(let id, _, _): children[id.number] = []
-            case .sendToChild(let id, let line): give(line, to: id.number, in: world)
-            case .endChild(let id), .killChild(let id): endChild(id.number, in: world)
+            case .startChild(let id, _, _): children[id] = []
+            case .sendToChild(let id, let line): give(line, to: id, in: world)
+            case .endChild(let id), .killChild(let id): endChild(id, in: world)
             case .exit(let status): world.fail("\(name) ends: \(status)", world)
             }
         }
@@ -125,6 +143,7 @@ final class BridgeService {
         output = []
         var turn = Turn(at: world.instant)
         bridge?.drained(&turn)
+        deadline = bridge?.deadline
         perform(turn.effects, in: world)
     }
 
@@ -187,13 +206,13 @@ final class BridgeService {
             let line =
                 #"{"specversion":"1.0","type":"fetch.output.got","source":"fetch","id":"\#(id)","causationid":"\#(request)","data":{}}"#
             guard let answer = try? BusLine(Array(line.utf8)) else { world.fail("an answer is no event", world) }
-            self.take(.childLine(ChildID(child), answer), in: world)
+            self.take(.childLine(child, answer), in: world)
         }
     }
 
     private func endChild(_ child: Int, in world: NetworkWorld) {
         guard let requests = children.removeValue(forKey: child) else { return }
         world.failed.formUnion(requests)
-        whileItRuns(after: 1, in: world) { self.take(.childEnded(ChildID(child), how: "ended"), in: world) }
+        whileItRuns(after: 1, in: world) { self.take(.childEnded(child, how: "ended"), in: world) }
     }
 }

@@ -9,6 +9,12 @@ final class NetworkWorld: Chronicle {
         let act: () -> Void
     }
 
+    /// Something that can happen now.
+    private enum Act {
+        case appointment(Int)
+        case service(Int, BridgeService.Act)
+    }
+
     private let origin = Instant.now
     private(set) var services: [BridgeService] = []
     private var appointments: [Appointment] = []
@@ -16,6 +22,7 @@ final class NetworkWorld: Chronicle {
     var failed: Set<String> = []
     /// Steps since the clock has moved.
     private var steps = 0
+    private var acts: [Act] = []
 
     private static let mostSteps = 20_000
 
@@ -36,21 +43,20 @@ final class NetworkWorld: Chronicle {
     /// Lets one thing happen that can happen now.
     /// - Returns: whether there was one.
     @discardableResult func step() -> Bool {
-        let acts = possibleActs
+        acts.removeAll(keepingCapacity: true)
+        for place in appointments.indices where appointments[place].time <= now { acts.append(.appointment(place)) }
+        let instant = instant
+        for (place, service) in services.enumerated() {
+            service.eachAct(at: instant) { acts.append(.service(place, $0)) }
+        }
         guard !acts.isEmpty else { return false }
         steps += 1
         if steps > Self.mostSteps { fail("the network is busy with nothing", self) }
-        acts[choices.pick(acts.count)]()
-        return true
-    }
-
-    private var possibleActs: [() -> Void] {
-        var acts: [() -> Void] = []
-        for place in appointments.indices where appointments[place].time <= now {
-            acts.append { self.appointments.remove(at: place).act() }
+        switch acts[choices.pick(acts.count)] {
+        case .appointment(let place): appointments.remove(at: place).act()
+        case .service(let place, let act): services[place].perform(act, in: self)
         }
-        for service in services { acts += service.possibleActs(in: self) }
-        return acts
+        return true
     }
 
     /// Lets everything happen that is due in this time.
@@ -58,8 +64,10 @@ final class NetworkWorld: Chronicle {
         let end = now + milliseconds * 1_000_000
         while true {
             while step() {}
-            let times = appointments.map(\.time) + services.compactMap { $0.deadline.map { time(of: $0) } }
-            guard let next = times.min(), next <= end else { break }
+            let deadline = services.lazy.compactMap(\.deadline).min()
+            guard let next = earliest(appointments.lazy.map(\.time).min(), deadline.map(time(of:))), next <= end else {
+                break
+            }
             (now, steps) = (max(now, next), 0)
         }
         (now, steps) = (end, 0)

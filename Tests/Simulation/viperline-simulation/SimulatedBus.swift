@@ -48,20 +48,26 @@ final class JoinBus: SimulatedBus {
     }
 
     func take(_ line: [UInt8], in world: NetworkWorld) {
-        guard let event = try? Event(line: line.span) else { world.fail("\(name) gets a line that is no event", world) }
-        if event.type == ProcessOutput.Snapshot.type { return takeSnapshot(event, in: world) }
+        guard let event = try? BusLine(line) else { world.fail("\(name) gets a line that is no event", world) }
+        // A successor that repeats its predecessor's lines repeats its states, too.
+        if event.type == ProcessOutput.Snapshot.type { return skipped > 0 ? () : takeSnapshot(line, in: world) }
         guard !event.type.hasPrefix("process.") else { return }
-        if skipped > 0 { return skipped -= 1 }
+        if skipped > 0 {
+            world.note("the bus of \(name) drops \(event.id ?? ""), which it has")
+            return skipped -= 1
+        }
         outputs += 1
-        let words = event.id.split(separator: "-")
-        guard words.count == 2, let number = Int(words[1]) else { world.fail("\(name) gets \(event.id)", world) }
+        let id = event.id ?? ""
+        let words = id.split(separator: "-")
+        guard words.count == 2, let number = Int(words[1]) else { world.fail("\(name) gets \(id)", world) }
         let (sender, last) = (String(words[0]), arrived[String(words[0])]?.last ?? 0)
-        world.note("\(name) gets \(event.id)")
-        if number <= last { world.fail("\(name) gets \(event.id) after \(sender)-\(last)", world) }
+        world.note("\(name) gets \(id)")
+        if number <= last { world.fail("\(name) gets \(id) after \(sender)-\(last)", world) }
         arrived[sender, default: []].append(number)
     }
 
-    private func takeSnapshot(_ event: Event, in world: NetworkWorld) {
+    private func takeSnapshot(_ line: [UInt8], in world: NetworkWorld) {
+        guard let event = try? Event(line: line.span) else { return }
         let cause = event.causationID ?? ""
         if cause != begin {
             guard let place = kept.lastIndex(where: { $0.id == cause }) else {
@@ -69,6 +75,7 @@ final class JoinBus: SimulatedBus {
             }
             kept.removeFirst(place + 1)
         }
+        world.note("the join of \(name) sends its state after \(cause)")
         (begin, snapshot, outputs) = (cause, event.data, 0)
     }
 
