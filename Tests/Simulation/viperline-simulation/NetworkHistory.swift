@@ -11,8 +11,8 @@ final class NetworkHistory {
     private let absences: [Int]
     /// Bytes in a line.
     private let sizes: [Int]
-    /// A join may have dropped lines for another one.
-    private var hasLosses = false
+    /// Lines that may wait for a join that is away, before the oldest are dropped.
+    private let mostWaiting: Int
 
     init(in world: NetworkWorld) {
         self.world = world
@@ -20,6 +20,7 @@ final class NetworkHistory {
         let isLong = world.choices.happens(oneIn: 2)
         absences = isLong ? [10, 300, 1000] : [10, 500, 3000, 10_000, 25_000]
         sizes = isLong ? [0, 500, 1500] : [0, 500]
+        mostWaiting = world.choices.element(of: [4096, 40, 8])
         let parts = world.choices.pick(3)
         if parts != 1 { addJoins(["a", "b", "c"].dropLast(world.choices.pick(2))) }
         if parts != 0 { addPool(callers: 1 + world.choices.pick(2), workers: 1 + world.choices.pick(3)) }
@@ -28,7 +29,7 @@ final class NetworkHistory {
     private func addJoins(_ names: ArraySlice<String>) {
         for name in names {
             let bus = JoinBus(name)
-            let service = BridgeService(name, on: bus) { [world] run, isRestored, now in
+            let service = BridgeService(name, on: bus) { [world, mostWaiting] run, isRestored, now in
                 var variables = ["VIPERLINE_LINE_LIMIT": "4000", "VIPERLINE_RUN": "\(run)"]
                 if isRestored { variables["VIPERLINE_RESTORED"] = "1" }
                 guard let environment = try? RoleEnvironment(role: "net", variable: { variables[$0] }) else {
@@ -40,7 +41,7 @@ final class NetworkHistory {
                 settings.receives = [MessagePattern("\(name).out")]
                 settings.sends = names.filter { $0 != name }.map { MessagePattern("\($0).out") }
                 settings.states = names.map { MessagePattern("\($0).out.state") }
-                (settings.isAlone, settings.bus) = (true, "bus\(name)")
+                (settings.isAlone, settings.bus, settings.mostWaiting) = (true, "bus\(name)", mostWaiting)
                 return JoinBridge(settings, now: now)
             }
             joins.append((service, bus))
@@ -113,24 +114,11 @@ final class NetworkHistory {
 
     private func disturb(_ service: BridgeService) {
         let time = world.choices.element(of: absences)
-        switch world.choices.pick(8) {
+        switch world.choices.pick(7) {
         case 0, 1: service.cut(for: time, in: world)
         case 2, 3, 4: service.kill(for: time, in: world)
         case 5: service.disturb(\.isSlow, for: time, in: world)
-        case 6: service.disturb(\.isDisordered, for: time, in: world)
-        default: lose()
-        }
-    }
-
-    /// A join is away for so long, and another says so much, that this one drops lines.
-    private func lose() {
-        guard !joins.isEmpty, absences.contains(25_000), !hasLosses else { return }
-        hasLosses = true
-        let place = world.choices.pick(joins.count)
-        joins[(place + 1) % joins.count].service.cut(for: 15_000, in: world)
-        world.after(9000) {
-            self.say(place, 3, "state", size: 0)
-            self.say(place, 4200, "x", size: 0)
+        default: service.disturb(\.isDisordered, for: time, in: world)
         }
     }
 
@@ -144,7 +132,7 @@ final class NetworkHistory {
                 let missing = own.count - arrived.count
                 // A process that is killed may have had losses to tell.
                 let isTold = receiver.run > 1 || missing <= Self.losses(in: receiver.log, of: sender.name)
-                if missing > 0, !hasLosses || !isTold {
+                if missing > 0, mostWaiting == 4096 || !isTold {
                     return "\(receiver.name) lacks \(missing) lines of \(sender.name), and does not tell"
                 }
                 if let state = own.newest.values.sorted().first(where: { !arrived.contains($0) }) {

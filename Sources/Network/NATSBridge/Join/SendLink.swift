@@ -43,6 +43,8 @@ struct SendLink {
     private(set) var life: Life
     /// The snapshots before the link. Nothing is sent until the bus has a later one: a successor would not know the link.
     let opened: Int
+    /// Lines that may wait.
+    private let most: Int
     /// Oldest first.
     private var lines: ArraySlice<SentLine> = []
     private var bytes = 0
@@ -74,15 +76,18 @@ struct SendLink {
     static let mostTaken = 1024
 
     /// - Parameter begins: the position of the last line before the link.
-    init(to receiver: JoinID, taking takes: [MessagePattern], after begins: UInt64, opened: Int, at now: Instant) {
-        (self.receiver, self.takes, self.begins, self.opened) = (receiver, takes, begins, opened)
+    init(
+        to receiver: JoinID, taking takes: [MessagePattern], after begins: UInt64, opened: Int,
+        most: Int = SendLink.mostLines, at now: Instant
+    ) {
+        (self.receiver, self.takes, self.begins, self.opened, self.most) = (receiver, takes, begins, opened, most)
         life = .present(seenAt: now)
     }
 
     /// Continues after a predecessor.
-    init(_ saved: JoinSnapshot.Link, at now: Instant) {
+    init(_ saved: JoinSnapshot.Link, most: Int, at now: Instant) {
         let takes = saved.takes.map(MessagePattern.init)
-        self.init(to: saved.receiver, taking: takes, after: saved.begins, opened: 0, at: now)
+        self.init(to: saved.receiver, taking: takes, after: saved.begins, opened: 0, most: most, at: now)
         acknowledged = saved.acknowledged
         gap.lost = min(saved.lost, LineStamp.highest)
     }
@@ -139,7 +144,7 @@ struct SendLink {
     func isFull(at offset: UInt64) -> Bool {
         guard let first = lines.first else { return false }
         let behind = offset > first.offset ? offset - first.offset : 0
-        return count >= Self.mostLines || bytes >= Self.mostBytes || behind >= Self.mostBehind
+        return count >= most || bytes >= Self.mostBytes || behind >= Self.mostBehind
     }
 
     mutating func append(_ line: SentLine) {
