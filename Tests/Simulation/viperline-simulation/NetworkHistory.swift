@@ -130,8 +130,7 @@ final class NetworkHistory {
             for (receiver, bus) in joins where receiver !== sender {
                 let arrived = bus.arrived[sender.name] ?? []
                 let missing = own.count - arrived.count
-                // A process that is killed may have had losses to tell.
-                let isTold = receiver.run > 1 || missing <= Self.losses(in: receiver.log, of: sender.name)
+                let isTold = missing <= Self.losses(in: receiver.log, of: sender.name)
                 if missing > 0, mostWaiting == 4096 || !isTold {
                     return "\(receiver.name) lacks \(missing) lines of \(sender.name), and does not tell"
                 }

@@ -20,21 +20,27 @@ struct SendLink {
         var next = 0
         /// The positions of the messages' last lines.
         var ends: [UInt64] = []
-        /// The time of the oldest one, or of the receiver's last sign since then.
+        /// The time of the oldest one, or of the last acknowledgement since then.
         var since: Instant?
     }
 
     /// Lines that were dropped, because the receiver was silent for too long.
     private struct Gap {
+        /// Lines that the link has not sent.
         var lost: UInt64 = 0
         /// The newest states up to here are not among them.
         var begin: UInt64?
         /// Lines that the link has sent, so the receiver may have them.
         var doubtful: [UInt64] = []
-        /// The line with which the receiver learns of the gap.
-        var reported: UInt64?
 
         var count: UInt64 { min(lost + UInt64(doubtful.count), LineStamp.highest) }
+
+        /// Lines between two that are sent. States from before the end of the gap may have arrived already, so a message with one says
+        /// nothing of what was never sent.
+        func count(after previous: UInt64, before position: UInt64, _ end: UInt64) -> UInt64 {
+            let sent = doubtful.count { $0 > previous && $0 < position }
+            return min(UInt64(sent) + (previous <= end && position > end ? lost : 0), LineStamp.highest)
+        }
     }
 
     let receiver: JoinID
@@ -180,10 +186,10 @@ struct SendLink {
 
     /// The receiver has everything up to a position.
     mutating func acknowledge(_ position: UInt64, at now: Instant) {
-        if underWay.since != nil { underWay.since = now }
         guard position > acknowledged else { return }
+        if underWay.since != nil { underWay.since = now }
         acknowledged = position
-        if let reported = gap.reported, reported <= position { gap = Gap() }
+        if position > begins { gap = Gap() }
         gap.doubtful.removeAll { $0 <= position }
         removeFirst(lines.prefix { $0.position <= position }.count)
         underWay.ends.removeAll { $0 <= position }
@@ -244,7 +250,8 @@ struct SendLink {
         var end = first + 1
         var size = lines[first].bytes.count
         while end < lines.endIndex, end - first < Self.mostTogether, lines[end].type == lines[first].type,
-            lines[end].position == lines[end - 1].position + 1, size + lines[end].bytes.count <= Self.mostBytesTogether
+            lines[end].position == lines[end - 1].position + 1, lines[end - 1].position != begins,
+            size + lines[end].bytes.count <= Self.mostBytesTogether
         {
             size += lines[end].bytes.count + 1
             end += 1
@@ -252,17 +259,14 @@ struct SendLink {
         return end
     }
 
-    private mutating func message(_ range: Range<Int>, from sender: JoinSettings) -> NATSMessage {
+    private func message(_ range: Range<Int>, from sender: JoinSettings) -> NATSMessage {
         let first = lines[range.lowerBound]
-        var stamp = LineStamp(
-            sender: sender.incarnation, receiver: receiver.incarnation, position: first.position,
-            count: range.count, previous: acknowledged, bus: sender.bus, service: sender.environment.service)
-        if range.lowerBound == lines.startIndex {
-            stamp.lost = gap.count
-            if gap.count > 0 { gap.reported = first.position }
-        } else {
-            stamp.previous = lines[range.lowerBound - 1].position
-        }
+        let isFirst = range.lowerBound == lines.startIndex
+        let previous = isFirst ? acknowledged : lines[range.lowerBound - 1].position
+        let stamp = LineStamp(
+            sender: sender.incarnation, receiver: receiver.incarnation, position: first.position, count: range.count,
+            previous: previous, isFirst: isFirst, lost: gap.count(after: previous, before: first.position, begins),
+            bus: sender.bus, service: sender.environment.service)
         let subject = sender.session.subject(of: first.type, from: sender.name, to: receiver.name)
         let headers = [NATSHeader(LineStamp.header, stamp.text)]
         return range.count == 1
