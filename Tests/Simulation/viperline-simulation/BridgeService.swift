@@ -14,7 +14,7 @@ final class BridgeService {
         case wake
     }
 
-    typealias Maker = (_ run: Int, _ isRestored: Bool, _ now: Instant) -> any Bridge
+    typealias Maker = (_ run: Int, _ now: Instant) -> any Bridge
 
     let name: String
     /// Nil for a worker.
@@ -66,7 +66,7 @@ final class BridgeService {
     func start(in world: NetworkWorld) {
         run += 1
         unread = ArraySlice(bus?.backlog(unread: unread) ?? [])
-        bridge = make(run, bus?.isRestored ?? false, world.instant)
+        bridge = make(run, world.instant)
         isSilent = world.mayFail(oneIn: 8)
         world.note("\(name) starts\(isSilent ? ", and its input comes late" : "")")
         if isSilent { whileItRuns(after: 3000, in: world) { self.isSilent = false } }

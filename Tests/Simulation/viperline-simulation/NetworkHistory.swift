@@ -8,7 +8,7 @@ final class NetworkHistory {
     private var joins: [(service: BridgeService, bus: JoinBus)] = []
     private var callers: [(service: BridgeService, bus: CallerBus)] = []
     /// Milliseconds that a fault may last.
-    private let absences: [Int]
+    private static let absences = [10, 500, 3000, 10_000, 25_000]
     /// Bytes in a line.
     private let sizes: [Int]
     /// Lines that may wait for a join that is away, before the oldest are dropped.
@@ -16,10 +16,8 @@ final class NetworkHistory {
 
     init(in world: NetworkWorld) {
         self.world = world
-        // A line over a quarter of the limit is awaited only while its sender is there.
-        let isLong = world.choices.happens(oneIn: 2)
-        absences = isLong ? [10, 300, 1000] : [10, 500, 3000, 10_000, 25_000]
-        sizes = isLong ? [0, 500, 1500] : [0, 500]
+        // No snapshot contains a line over a quarter of the limit.
+        sizes = world.choices.happens(oneIn: 2) ? [0, 500, 1500] : [0, 500]
         mostWaiting = world.choices.element(of: [4096, 40, 8])
         let parts = world.choices.pick(3)
         if parts != 1 { addJoins(["a", "b", "c"].dropLast(world.choices.pick(2))) }
@@ -29,9 +27,10 @@ final class NetworkHistory {
     private func addJoins(_ names: ArraySlice<String>) {
         for name in names {
             let bus = JoinBus(name)
-            let service = BridgeService(name, on: bus) { [world, mostWaiting] run, isRestored, now in
+            let service = BridgeService(name, on: bus) { [world, mostWaiting] run, now in
                 var variables = ["VIPERLINE_LINE_LIMIT": "4000", "VIPERLINE_RUN": "\(run)"]
-                if isRestored { variables["VIPERLINE_RESTORED"] = "1" }
+                if bus.isRestored { variables["VIPERLINE_RESTORED"] = "1" }
+                variables["VIPERLINE_REPEATS"] = "\(bus.skipped)"
                 guard let environment = try? RoleEnvironment(role: "net", variable: { variables[$0] }) else {
                     world.fail("the environment of \(name) is wrong", world)
                 }
@@ -53,7 +52,7 @@ final class NetworkHistory {
         let pool = SubjectName("fetch") ?? SubjectName()
         for name in (1...callerCount).map({ "caller\($0)" }) {
             let bus = CallerBus(name)
-            let service = BridgeService(name, on: bus) { run, _, now in
+            let service = BridgeService(name, on: bus) { run, now in
                 var settings = PoolCallerSettings(
                     pool: pool, caller: SubjectName("\(name).s") ?? SubjectName(), service: "fetch",
                     incarnation: "\(name)r\(run)")
@@ -65,7 +64,7 @@ final class NetworkHistory {
         }
         for name in (1...workerCount).map({ "worker\($0)" }) {
             world.start(
-                BridgeService(name, on: nil) { run, _, _ in
+                BridgeService(name, on: nil) { run, _ in
                     var settings = PoolWorkerSettings(pool: pool, incarnation: "\(name)r\(run)")
                     (settings.parallel, settings.children, settings.answerWithin) = (2, 4, .seconds(6))
                     return PoolWorker(settings)
@@ -113,7 +112,7 @@ final class NetworkHistory {
     }
 
     private func disturb(_ service: BridgeService) {
-        let time = world.choices.element(of: absences)
+        let time = world.choices.element(of: Self.absences)
         switch world.choices.pick(7) {
         case 0, 1: service.cut(for: time, in: world)
         case 2, 3, 4: service.kill(for: time, in: world)

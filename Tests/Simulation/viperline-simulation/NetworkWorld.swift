@@ -83,7 +83,9 @@ final class NetworkWorld: Chronicle {
     /// Passes a message on to each subscriber, and to one of each queue group.
     func route(_ message: NATSMessage, from sender: BridgeService) {
         let words = message.subject.split(separator: ".")
-        note("\(sender.name) publishes \(message.subject) \(message["Viperline-Line"] ?? String(decoding: message.payload.prefix(200), as: UTF8.self))")
+        note(
+            "\(sender.name) publishes \(message.subject) \(message["Viperline-Line"] ?? String(decoding: message.payload.prefix(200), as: UTF8.self))"
+        )
         let takers = services.flatMap { service in
             service.subscriptions(to: words).map { (service: service, group: $0.group) }
         }

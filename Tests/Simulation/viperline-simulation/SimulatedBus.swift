@@ -8,8 +8,6 @@ protocol SimulatedBus: AnyObject {
     /// The lines that a successor is sent.
     /// - Parameter unread: lines that its predecessor has not read.
     func backlog(unread: ArraySlice<[UInt8]>) -> [[UInt8]]
-    /// The first of them is a predecessor's state.
-    var isRestored: Bool { get }
 }
 
 /// The bus of a join, with `recovery: replay` (``ReplayJournal``): its own lines go to other joins, and theirs come.
@@ -23,7 +21,7 @@ final class JoinBus: SimulatedBus {
     /// Lines that have come since that snapshot.
     private var outputs = 0
     /// Lines of a successor that are dropped.
-    private var skipped = 0
+    private(set) var skipped = 0
     /// Its own lines so far.
     private(set) var count = 0
     /// The number of the newest state of each subject.
@@ -127,8 +125,6 @@ final class CallerBus: SimulatedBus {
             world.fail("\(request) is refused, and no child has failed on it", world)
         }
     }
-
-    var isRestored: Bool { false }
 
     func backlog(unread: ArraySlice<[UInt8]>) -> [[UInt8]] {
         let waiting = Set(unread.compactMap { (try? BusLine($0))?.id })

@@ -203,12 +203,8 @@ struct JoinReader {
         if writer.drained() { acknowledgeSoon(&turn) }
     }
 
-    mutating func didSave() { writer.didSave() }
-
-    /// Acknowledges what is due, and stops waiting for a line that a predecessor may have written, once its sender is gone.
-    /// - Parameter peers: nil while it is unknown who is there.
-    mutating func advance(knowing peers: Peers?, _ turn: inout Turn) {
+    /// Acknowledges what is due.
+    mutating func advance(_ turn: inout Turn) {
         if let deadline, deadline <= turn.now { acknowledgeAll(&turn) }
-        if let awaited = writer.awaited, peers?.isPresent(awaited.sender.name) == false { writer.awaitNothing() }
     }
 }
