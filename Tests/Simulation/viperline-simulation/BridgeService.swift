@@ -36,6 +36,8 @@ final class BridgeService {
     /// The requests that each child of a worker has in hand.
     private var children: [Int: [String]] = [:]
     private(set) var log: [String] = []
+    /// Milliseconds between a process that was told to end and its successor.
+    private var absence: Int?
 
     init(_ name: String, on bus: (any SimulatedBus)?, _ make: @escaping Maker) {
         (self.name, self.bus, self.make) = (name, bus, make)
@@ -78,11 +80,26 @@ final class BridgeService {
     func kill(for absence: Int, in world: NetworkWorld) {
         guard bridge != nil else { return }
         world.note("\(name) is killed, for \(absence) ms")
-        for line in output.dropLast(world.choices.pick(output.count + 1)) { bus?.take(line, in: world) }
-        let up = connection.up.dropLast(world.choices.pick(connection.up.count + 1))
-        (bridge, deadline, output, isStalled, children) = (nil, nil, [], false, [:])
+        output.removeLast(world.choices.pick(output.count + 1))
+        connection.up.removeLast(world.choices.pick(connection.up.count + 1))
+        end(for: absence, in: world)
+    }
+
+    /// Tells the process to end, as a swap does.
+    func stop(for absence: Int, in world: NetworkWorld) {
+        guard bridge != nil, self.absence == nil else { return }
+        world.note("\(name) is told to end, for \(absence) ms")
+        self.absence = absence
+        take(.stopped, in: world)
+    }
+
+    private func end(for absence: Int, in world: NetworkWorld) {
+        for line in output { bus?.take(line, in: world) }
+        let up = connection.up
+        (bridge, deadline, self.absence) = (nil, nil, nil)
+        (output, isStalled, children) = ([], false, [:])
         connection = ServerConnection()
-        connection.up = Array(up)
+        connection.up = up
         world.after(absence) { self.start(in: world) }
     }
 
@@ -107,7 +124,9 @@ final class BridgeService {
             case .startChild(let id, _, _): children[id] = []
             case .sendToChild(let id, let line): give(line, to: id, in: world)
             case .endChild(let id), .killChild(let id): endChild(id, in: world)
-            case .exit(let status): world.fail("\(name) ends: \(status)", world)
+            case .exit(let status):
+                guard let absence, status == .done else { world.fail("\(name) ends: \(status)", world) }
+                return end(for: absence, in: world)
             }
         }
         guard !output.isEmpty, !isStalled else { return }

@@ -76,12 +76,12 @@ final class NetworkHistory {
 
     func play() {
         // The joins find each other.
-        world.pass(5000)
+        world.pass(3000)
         for _ in 0...world.choices.pick(40) { act() }
         world.faultsLeft = 0
         for _ in 0..<300 where world.hasAppointments || brokenPromise != nil { world.pass(1000) }
         // What comes twice comes now.
-        world.pass(10_000)
+        world.pass(5000)
         if let brokenPromise { world.fail(brokenPromise, world) }
     }
 
@@ -113,10 +113,11 @@ final class NetworkHistory {
 
     private func disturb(_ service: BridgeService) {
         let time = world.choices.element(of: Self.absences)
-        switch world.choices.pick(7) {
+        switch world.choices.pick(8) {
         case 0, 1: service.cut(for: time, in: world)
         case 2, 3, 4: service.kill(for: time, in: world)
-        case 5: service.disturb(\.isSlow, for: time, in: world)
+        case 5: service.stop(for: time, in: world)
+        case 6: service.disturb(\.isSlow, for: time, in: world)
         default: service.disturb(\.isDisordered, for: time, in: world)
         }
     }

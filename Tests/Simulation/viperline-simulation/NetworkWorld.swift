@@ -82,10 +82,8 @@ final class NetworkWorld: Chronicle {
 
     /// Passes a message on to each subscriber, and to one of each queue group.
     func route(_ message: NATSMessage, from sender: BridgeService) {
-        let words = message.subject.split(separator: ".")
-        note(
-            "\(sender.name) publishes \(message.subject) \(message["Viperline-Line"] ?? String(decoding: message.payload.prefix(200), as: UTF8.self))"
-        )
+        let words = message.subject.words
+        note("\(sender.name) publishes \(message.subject) \(message["Viperline-Line"] ?? message.beginning)")
         let takers = services.flatMap { service in
             service.subscriptions(to: words).map { (service: service, group: $0.group) }
         }
@@ -96,6 +94,15 @@ final class NetworkWorld: Chronicle {
         guard takers.isEmpty, let reply = message.reply else { return }
         sender.receive(NATSMessage(reply, headers: [NATSHeader("Status", "503")]))
     }
+}
+
+extension NATSMessage {
+    fileprivate var beginning: String { String(decoding: payload.prefix(100), as: UTF8.self) }
+}
+
+extension String {
+    /// Splitting characters is slow.
+    fileprivate var words: [Substring] { utf8.split(separator: UInt8(ascii: ".")).map { Substring($0) } }
 }
 
 /// A process's connection to the server: a link in each direction.
@@ -114,7 +121,7 @@ struct ServerConnection {
 
         init(_ subject: String, group: String?) {
             (self.subject, self.group) = (subject, group)
-            words = subject.split(separator: ".")
+            words = subject.words
         }
 
         func matches(_ others: [Substring]) -> Bool {

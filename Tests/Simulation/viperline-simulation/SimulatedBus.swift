@@ -56,7 +56,7 @@ final class JoinBus: SimulatedBus {
         }
         outputs += 1
         let id = event.id ?? ""
-        let words = id.split(separator: "-")
+        let words = id.utf8.split(separator: UInt8(ascii: "-")).map { Substring($0) }
         guard words.count == 2, let number = Int(words[1]) else { world.fail("\(name) gets \(id)", world) }
         let (sender, last) = (String(words[0]), arrived[String(words[0])]?.last ?? 0)
         world.note("\(name) gets \(id)")
