@@ -61,11 +61,8 @@ package struct RoleEnvironment: Sendable {
     /// The session's environment without the variables for its roles, for a program that a role starts. The token of the orphan guard
     /// stays.
     package static func withoutRole(_ variables: [String: String]) -> [String: String] {
-        let own = ["SERVICE", "RUN", "RESTORED", "REPEATS", "RECORDED", "LINE_LIMIT", "PROTOCOLS", "RUNS_COMMANDS"].map
-        {
-            "VIPERLINE_\($0)"
-        }
-        return variables.filter { !own.contains($0.key) }
+        let own = ["SERVICE", "RUN", "RESTORED", "REPEATS", "RECORDED", "LINE_LIMIT", "PROTOCOLS", "RUNS_COMMANDS"]
+        return variables.filter { variable in !own.contains { variable.key == "VIPERLINE_\($0)" } }
     }
 
     /// The value of an environment variable, nil when it is unset or empty.
