@@ -28,7 +28,7 @@ struct History {
 
     func play(_ given: Choices) -> Account {
         var choices = given
-        return choices.happens(oneIn: 4) ? playNetwork(choices) : playSession(choices)
+        return choices.happens(oneIn: 8) ? playNetwork(choices) : playSession(choices)
     }
 
     /// Ends the history, because a promise is broken.
