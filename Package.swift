@@ -126,9 +126,9 @@ let table = """
       VIPRouter: JSON Wire InteractorMessages RouterMessages Scenes Router VIPMessages
     Tests
       TestSupport: JSON Wire Processes ViewMessages
-    Tests/Simulation  # The supervisor in a world of values.
+    Tests/Simulation  # The supervisor, joins and pools in worlds of values.
       CSimulation +
-      viperline-simulation: CSimulation Analysis Composition JSON Recording Supervision Processes Wire
+      viperline-simulation: CSimulation Analysis Composition JSON NATSBridge Recording Supervision Processes Wire
     Tests/Fuzz
       FuzzTests: JSON JSONRPC Wire YAML Compression Processes SafeText Secrecy Composition Declarations RouterMessages ViewMessages \
           WebAccess Recording Supervision TerminalView WebView

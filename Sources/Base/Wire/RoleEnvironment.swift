@@ -13,6 +13,8 @@ package struct RoleEnvironment: Sendable {
     package let aliases: ProtocolAliases
     /// The first event is a predecessor's state (`VIPERLINE_RESTORED`).
     package let isRestored: Bool
+    /// How many of the first lines the bus drops, because an earlier process has written them (`VIPERLINE_REPEATS`).
+    package let repeats: Int
     /// The session is recorded (`VIPERLINE_RECORDED`).
     package let isRecorded: Bool
     /// True if this process is only tried for the service, while another one still serves (`VIPERLINE_REHEARSAL`).
@@ -33,6 +35,7 @@ package struct RoleEnvironment: Sendable {
     ) throws(ProtocolAliases.Malformed) {
         service = variable("VIPERLINE_SERVICE") ?? role
         isRestored = variable("VIPERLINE_RESTORED") != nil
+        repeats = variable("VIPERLINE_REPEATS").flatMap { Int($0) } ?? 0
         isRecorded = variable("VIPERLINE_RECORDED") != nil
         isRehearsal = variable("VIPERLINE_REHEARSAL") != nil
         isSupervised = variable("VIPERLINE_SERVICE") != nil
@@ -58,10 +61,8 @@ package struct RoleEnvironment: Sendable {
     /// The session's environment without the variables for its roles, for a program that a role starts. The token of the orphan guard
     /// stays.
     package static func withoutRole(_ variables: [String: String]) -> [String: String] {
-        let own = ["SERVICE", "RUN", "RESTORED", "RECORDED", "LINE_LIMIT", "PROTOCOLS", "RUNS_COMMANDS"].map {
-            "VIPERLINE_\($0)"
-        }
-        return variables.filter { !own.contains($0.key) }
+        let own = ["SERVICE", "RUN", "RESTORED", "REPEATS", "RECORDED", "LINE_LIMIT", "PROTOCOLS", "RUNS_COMMANDS"]
+        return variables.filter { variable in !own.contains { variable.key == "VIPERLINE_\($0)" } }
     }
 
     /// The value of an environment variable, nil when it is unset or empty.

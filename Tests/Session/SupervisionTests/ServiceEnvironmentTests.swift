@@ -33,7 +33,9 @@ import Wire
             Composition(name: "hub", services: [Self.service()], states: [], lineLimit: 1000), sessionFolder: "/f",
             isRecorded: false, inherited: [:])
         let variables = environment.variables(
-            of: Self.service(), run: 2, isRestored: isRestored, isSwapped: isSwapped, token: "t")
+            of: Self.service(), run: 2, isRestored: isRestored, repeats: isRestored ? 7 : 0, isSwapped: isSwapped,
+            token: "t")
+        expect(variables["VIPERLINE_REPEATS"], equals: isRestored ? "7" : nil)
         expect(variables["VIPERLINE_RESTORED"], equals: value)
     }
 

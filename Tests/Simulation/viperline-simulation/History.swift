@@ -5,7 +5,7 @@ import Processes
 import Recording
 import Supervision
 
-/// One history of a session, from its start to its end.
+/// One history: of a session, from its start to its end, or of sessions on a network.
 struct History {
     /// The broken promise, the decisions that led there, and what happened.
     struct Failure {
@@ -28,6 +28,25 @@ struct History {
 
     func play(_ given: Choices) -> Account {
         var choices = given
+        return choices.happens(oneIn: 8) ? playNetwork(choices) : playSession(choices)
+    }
+
+    /// Ends the history, because a promise is broken.
+    private func stop(_ promise: String, _ world: Chronicle) -> Never {
+        simulation_end()
+        fail(Failure(promise: promise, choices: world.choices.essence, account: world.account))
+    }
+
+    private func playNetwork(_ given: Choices) -> Account {
+        var choices = given
+        let faults = choices.pick(8)
+        let world = NetworkWorld(choices, faults: faults, keepsAccount: keepsAccount, fail: stop)
+        NetworkHistory(in: world).play()
+        return Account(decisions: world.choices.made.count, lines: world.account)
+    }
+
+    private func playSession(_ given: Choices) -> Account {
+        var choices = given
         let services = SimulatedService.session(&choices)
         let composition = Composition(
             name: "simulated", services: services.map(\.described),
@@ -38,10 +57,7 @@ struct History {
         let clients = choices.happens(oneIn: 2) ? 1 + choices.pick(3) : 0
         let isRecorded = choices.happens(oneIn: 4)
         let ledger = Ledger()
-        let world = World(choices, faults: faults, keepsAccount: keepsAccount) { promise, world in
-            simulation_end()
-            fail(Failure(promise: promise, choices: world.choices.essence, account: world.account))
-        }
+        let world = World(choices, faults: faults, keepsAccount: keepsAccount, fail: stop)
         world.program = { arguments, world in
             switch arguments.last {
             case "write": return RecorderProgram(ledger.recording)

@@ -8,6 +8,7 @@ import Wire
 enum Simulation {
     static let help = """
         Plays the supervisor's own code in a world of values: pipes, processes and a clock that stand in memory. One seed is one history.
+        One in eight is of joins and pools on a network of values.
 
         usage: viperline-simulation [--seconds N | --histories N] [--seed N] [--as-found]
                viperline-simulation --tell N | --choices N,N,…

@@ -2,16 +2,13 @@ import CSimulation
 import Platform
 
 /// An operating system of values: a clock that moves when all wait, pipes, processes, signals. What happens next is a decision of the history.
-final class World {
+final class World: Chronicle {
     /// An end of a pipe, of both pipes of a connection, or of none: the socket that listens.
     private struct End {
         var input: SimulatedPipe?
         var output: SimulatedPipe?
     }
 
-    var choices: Choices
-    /// Nanoseconds.
-    private(set) var now = 1_000_000_000
     private var ends: [Int: End] = [:]
     private var nextDescriptor = Int(SIMULATION_FIRST)
     private(set) var processes: [SimulatedProcess] = []
@@ -23,44 +20,24 @@ final class World {
     private var chance: UInt64
     /// Returns of `poll` since something moved.
     private var idlePolls = 0
-    /// Faults that may still happen.
-    private var faultsLeft: Int
     /// A closure that makes the program of a process; it returns nil where the system has no room for it.
     var program: (_ arguments: [String], _ world: World) -> (any SimulatedProgram)? = { _, _ in nil }
     /// A closure that is called before each step.
     var willStep: (World) -> Void = { _ in }
-    /// What happened, for the reader of a failure.
-    private(set) var account: [String] = []
-    private let keepsAccount: Bool
-    /// A closure that reports a broken promise, and does not return.
-    let fail: (String, World) -> Never
 
     /// The most time that a session may take.
     private static let longest = 4 * 3600 * 1_000_000_000
     private static let mostIdlePolls = 1000
 
-    init(
-        _ choices: Choices, faults: Int, keepsAccount: Bool, fail: @escaping (String, World) -> Never
+    override init(
+        _ choices: Choices, faults: Int, keepsAccount: Bool, fail: @escaping (String, Chronicle) -> Never
     ) {
-        self.choices = choices
-        chance = UInt64(self.choices.pick(1 << 16))
-        faultsLeft = faults
-        self.keepsAccount = keepsAccount
-        self.fail = fail
-    }
-
-    func note(_ text: @autoclosure () -> String) {
-        if keepsAccount { account.append("\(now / 1_000_000) ms: \(text())") }
+        var choices = choices
+        chance = UInt64(choices.pick(1 << 16))
+        super.init(choices, faults: faults, keepsAccount: keepsAccount, fail: fail)
     }
 
     private func moved() { idlePolls = 0 }
-
-    /// - Returns: true if a fault is to happen now.
-    func mayFail(oneIn count: Int) -> Bool {
-        guard faultsLeft > 0, choices.happens(oneIn: count) else { return false }
-        faultsLeft -= 1
-        return true
-    }
 
     // MARK: - Time
 

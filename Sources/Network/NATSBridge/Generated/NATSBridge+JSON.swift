@@ -87,7 +87,7 @@ extension JoinSnapshot {
         var links: [Link]?
         var progress: JoinProgress?
         var lines: [JSONBytes]?
-        var next: LineOrigin?
+        var next: Next?
         let object = try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
@@ -97,7 +97,7 @@ extension JoinSnapshot {
             case "links" where links == nil: links = try reader.readIfPresent([Link].self)
             case "progress" where progress == nil: progress = try reader.readIfPresent(JoinProgress.self)
             case "lines" where lines == nil: lines = try reader.readIfPresent([JSONBytes].self)
-            case "next" where next == nil: next = try reader.readIfPresent(LineOrigin.self)
+            case "next" where next == nil: next = try reader.readIfPresent(Next.self)
             default: try reader.skipValue()
             }
         }
@@ -161,6 +161,32 @@ extension JoinSnapshot.Link {
         writer.member("lost", lost)
         writer.member("receiver", receiver)
         writer.member("takes", takes)
+        writer.endObject()
+    }
+}
+
+extension JoinSnapshot.Next {
+    init(from reader: inout JSONReader) throws(JSONError) {
+        var origin: LineOrigin?
+        var type: String?
+        let object = try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "origin" where origin == nil: origin = try reader.read(LineOrigin.self)
+            case "type" where type == nil: type = try reader.read(String.self)
+            default: try reader.skipValue()
+            }
+        }
+        guard let origin else { throw .missing("origin", at: object) }
+        guard let type else { throw .missing("type", at: object) }
+        self.origin = origin
+        self.type = type
+    }
+
+    func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("origin", origin)
+        writer.member("type", type)
         writer.endObject()
     }
 }

@@ -15,6 +15,7 @@ struct BusWriter {
         /// The progress for the snapshot: with `lines`, but without `next`.
         var progress: JoinProgress
         var lines: [[UInt8]] = []
+        /// The only line, which is too long for a snapshot.
         var next: LineOrigin?
     }
 
@@ -24,13 +25,8 @@ struct BusWriter {
     private(set) var confirmed: JoinProgress
     private var items: ArraySlice<Item> = []
     private(set) var bytes = 0
-    /// Lines are on their way; afterwards this much is confirmed, unless they are a line that no snapshot contains.
+    /// Lines are on their way.
     private(set) var isBusy = false
-    private var written: JoinProgress?
-    /// A long line was written, but is not in the last snapshot. Its sender must keep it until then, because a successor awaits it.
-    private(set) var needsSnapshot = false
-    /// A predecessor may have written this line; it comes first.
-    private(set) var awaited: LineOrigin?
     /// Longer lines are left out of snapshots.
     let longest: Int
 
@@ -42,31 +38,18 @@ struct BusWriter {
         longest = lineLimit / 4
         progress = snapshot?.progress ?? JoinProgress()
         confirmed = progress
-        awaited = snapshot?.next
     }
 
     var count: Int { items.count }
 
     mutating func append(_ item: Item) {
-        // A successor waits for a line that its predecessor may have written; its sender no longer has it.
-        if let awaited, let origin = item.origin, awaited.sender == origin.sender, awaited.position < origin.position {
-            awaitNothing()
-        }
-        items.append(item)
         bytes += item.line?.count ?? 0
+        items.append(item)
     }
-
-    /// The awaited line is lost.
-    mutating func awaitNothing() { awaited = nil }
 
     /// The next lines; nil if there are none, or others are on their way.
     mutating func next() -> Batch? {
         guard !isBusy, count > 0 else { return nil }
-        if let awaited {
-            guard let place = items.firstIndex(where: { $0.origin == awaited }) else { return nil }
-            items.insert(items.remove(at: place), at: items.startIndex)
-            awaitNothing()
-        }
         var batch = Batch(progress: progress)
         var size = 0
         var last: LineOrigin?
@@ -90,19 +73,14 @@ struct BusWriter {
         // The memory of what has gone is released.
         if items.isEmpty { items = [] }
         isBusy = true
-        if batch.next == nil { (batch.progress, written) = (progress, progress) } else { needsSnapshot = true }
+        if batch.next == nil { batch.progress = progress }
         return batch
     }
 
     /// Everything has left this process.
     /// - Returns: whether something is ``confirmed`` that was not before.
     mutating func drained() -> Bool {
-        let new = isBusy ? written : needsSnapshot ? nil : progress
-        (isBusy, written) = (false, nil)
-        guard let new, new != confirmed else { return false }
-        confirmed = new
-        return true
+        defer { (confirmed, isBusy) = (progress, false) }
+        return confirmed != progress
     }
-
-    mutating func didSave() { needsSnapshot = false }
 }

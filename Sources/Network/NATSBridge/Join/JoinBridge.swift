@@ -59,7 +59,7 @@ package struct JoinBridge: Bridge {
     package var deadline: Instant? {
         guard phase != .ended else { return nil }
         return earliest(
-            sender.deadline, reader.writer.awaited == nil ? sender.saveDeadline : nil,
+            phase == .waiting ? nil : sender.deadline, sender.saveDeadline,
             isRunning ? announcements.deadline : nil, lookDeadline.map { max($0, nextLook) }, endsAt, reader.deadline)
     }
 
@@ -98,10 +98,15 @@ package struct JoinBridge: Bridge {
     private mutating func restore(_ line: BusLine, _ turn: inout Turn) {
         guard phase == .waiting else { return }
         phase = .working
-        guard let snapshot = try? line.event?.decode(JoinSnapshot.self) else {
+        guard var snapshot = try? line.event?.decode(JoinSnapshot.self) else {
             return turn.complain("the snapshot of the previous process cannot be read")
         }
         settings.incarnation = snapshot.incarnation
+        if let next = snapshot.next, settings.environment.repeats > 0 {
+            // The bus has that line, and drops another one for it.
+            snapshot.progress.note(next.origin)
+            turn.write(stamp.stamp(Event(type: next.type)))
+        }
         sender.restore(snapshot, at: turn.now)
         reader.restore(snapshot)
         // The bus drops as many of these as the predecessor has written.
@@ -149,8 +154,7 @@ package struct JoinBridge: Bridge {
         guard phase != .ended else { return }
         if phase != .waiting {
             sender.advance(&turn)
-            let knowsPeers = sender.connectedAt.map { turn.now - $0 >= Peers.patience } ?? false
-            reader.advance(knowing: knowsPeers ? peers : nil, &turn)
+            reader.advance(&turn)
             if endsAt == nil, let batch = reader.next() {
                 writeSnapshot(of: batch, &turn)
                 for line in batch.lines { turn.effects.append(.write(line: line)) }
@@ -163,17 +167,18 @@ package struct JoinBridge: Bridge {
     }
 
     private mutating func save(_ turn: inout Turn) {
-        guard reader.writer.awaited == nil,
-            sender.isToSave(at: turn.now) || reader.writer.needsSnapshot && !reader.writer.isBusy
-        else { return }
+        guard sender.isToSave(at: turn.now) else { return }
         writeSnapshot(of: BusWriter.Batch(progress: reader.writer.progress), &turn)
-        reader.didSave()
     }
 
     private mutating func writeSnapshot(of batch: BusWriter.Batch, _ turn: inout Turn) {
-        var state = JoinSnapshot(incarnation: settings.incarnation, progress: batch.progress, next: batch.next)
+        var state = JoinSnapshot(incarnation: settings.incarnation, progress: batch.progress)
         sender.note(in: &state)
-        if batch.next == nil { state.lines = batch.lines.map(JSONBytes.init) }
+        if let origin = batch.next, let line = batch.lines.first.flatMap({ try? BusLine($0) }) {
+            state.next = JoinSnapshot.Next(origin: origin, type: line.type)
+        } else {
+            state.lines = batch.lines.map(JSONBytes.init)
+        }
         var event = Event(ProcessOutput.Snapshot.type, state)
         event.causationID = state.place?.id ?? ProcessOutput.Snapshot.start.id
         event.causationSource = state.place?.source ?? ProcessOutput.Snapshot.start.source

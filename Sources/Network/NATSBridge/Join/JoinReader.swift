@@ -77,13 +77,13 @@ struct JoinReader {
         let sender = JoinID(name: String(address.sender), incarnation: stamp.sender)
         let last = arrived.position(of: sender)
         guard stamp.last > last else { return repeatAnswer(to: sender, &turn) }
-        guard stamp.previous <= last || stamp.lost != nil, hasRoom else {
+        guard stamp.previous <= last || stamp.isFirst, hasRoom else {
             return askAgain(sender, behind: last, &turn)
         }
-        if let lost = stamp.lost {
+        if stamp.position > last {
             let known = answers[sender]?.count(after: stamp.previous) ?? 0
             let missed: UInt64 = stamp.previous > last ? 1 : 0
-            losses.add((lost > known ? lost - known : 0) + missed, of: sender.name, type: type, at: turn.now)
+            losses.add((max(stamp.lost, known) - known) + missed, of: sender.name, type: type, at: turn.now)
         }
         note(sender) { answer in
             answer.askedBehind = nil
@@ -203,12 +203,8 @@ struct JoinReader {
         if writer.drained() { acknowledgeSoon(&turn) }
     }
 
-    mutating func didSave() { writer.didSave() }
-
-    /// Acknowledges what is due, and stops waiting for a line that a predecessor may have written, once its sender is gone.
-    /// - Parameter peers: nil while it is unknown who is there.
-    mutating func advance(knowing peers: Peers?, _ turn: inout Turn) {
+    /// Acknowledges what is due.
+    mutating func advance(_ turn: inout Turn) {
         if let deadline, deadline <= turn.now { acknowledgeAll(&turn) }
-        if let awaited = writer.awaited, peers?.isPresent(awaited.sender.name) == false { writer.awaitNothing() }
     }
 }

@@ -36,7 +36,7 @@ struct JoinSender {
             let kept = SentLine(position: state.position, offset: 0, type: event.type, bytes: event.bytes)
             states.set(kept, subject: event.subject)
         }
-        links = snapshot.links.prefix(Peers.mostPeers).map { SendLink($0, at: now) }
+        links = snapshot.links.prefix(Peers.mostPeers).map { SendLink($0, most: settings.mostWaiting, at: now) }
         snapshots = (1, 1)
     }
 
@@ -106,7 +106,8 @@ struct JoinSender {
         }
         guard links.count < Peers.mostPeers else { return }
         let begins = early == nil ? taken.position : 0
-        var link = SendLink(to: id, taking: takes, after: begins, opened: snapshots.begun, at: turn.now)
+        var link = SendLink(
+            to: id, taking: takes, after: begins, opened: snapshots.begun, most: settings.mostWaiting, at: turn.now)
         for line in early ?? [] { link.append(line) }
         links.append(link)
     }
@@ -121,8 +122,8 @@ struct JoinSender {
     }
 
     private mutating func acknowledge(_ position: UInt64, by place: Int, at now: Instant) {
-        // A successor may not have all of its predecessor's lines yet; the receiver reports it again.
-        if position <= taken.position { links[place].acknowledge(position, at: now) }
+        // The receiver may have more of a predecessor's lines than have come again. It reports those when they come.
+        links[place].acknowledge(min(position, taken.position), at: now)
     }
 
     /// Ends a link whose receiver does not come back.

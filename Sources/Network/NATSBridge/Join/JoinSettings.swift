@@ -19,6 +19,8 @@ package struct JoinSettings: Sendable {
     /// True if the join is ready without a peer.
     package var isAlone = false
     package var servers = ""
+    /// Lines that may wait for a process of another join.
+    package var mostWaiting = SendLink.mostLines
 
     package init(session: SubjectName, name: String, in environment: RoleEnvironment, incarnation: String) {
         self.session = SessionSubjects(session)

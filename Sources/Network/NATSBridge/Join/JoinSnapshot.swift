@@ -17,7 +17,12 @@ struct JoinSnapshot: JSONCodable, Equatable {
     /// The lines to be written next.
     var lines: [JSONBytes] = []
     /// Instead of `lines`, a line too long for a snapshot. It is not in `progress`.
-    var next: LineOrigin?
+    var next: Next?
+
+    struct Next: JSONCodable, Equatable {
+        var origin: LineOrigin
+        var type: String
+    }
 
     struct State: JSONCodable, Equatable {
         var position: UInt64

@@ -12,8 +12,10 @@ struct LineStamp: Equatable, Sendable {
     var count = 1
     /// The position of the previous line for this receiver; 0 for none.
     var previous: UInt64
-    /// Nil unless the sender has no earlier line for this receiver. Then these lines before it are lost.
-    var lost: UInt64?
+    /// The sender has no earlier line for this receiver.
+    var isFirst = false
+    /// Lines between the previous one and this one that cannot come any more.
+    var lost: UInt64 = 0
     /// The mark of the sender's bus (``PeerLine``).
     var bus: String
     /// The name of the sender's service on its own bus.
@@ -27,9 +29,12 @@ struct LineStamp: Equatable, Sendable {
 
     var last: UInt64 { position + UInt64(count - 1) }
 
-    /// `SENDER RECEIVER POSITION COUNT PREVIOUS LOST BUS SERVICE`, `-` for no LOST, the service percent-encoded
+    /// `SENDER RECEIVER POSITION COUNT PREVIOUS LOST BUS SERVICE`, the service percent-encoded. LOST is a
+    /// number if the line is the first; otherwise `-`, or `+` and the number.
     var text: String {
-        "\(sender) \(receiver) \(position) \(count) \(previous) \(lost.map { "\($0)" } ?? "-") \(bus) \(AttributeCoding.encode(service))"
+        let lost = isFirst ? "\(lost)" : lost > 0 ? "+\(lost)" : "-"
+        return
+            "\(sender) \(receiver) \(position) \(count) \(previous) \(lost) \(bus) \(AttributeCoding.encode(service))"
     }
 
     /// - Returns: nil for anything but a number up to ``highest``.
@@ -47,12 +52,13 @@ extension LineStamp {
         guard words.count == 8, let link = Acknowledgement(words[..<3]), link.position > 0,
             let count = Self.number(words[3]), 1...UInt64(SendLink.mostTogether) ~= count,
             let previous = Self.number(words[4]), previous < link.position,
-            words[5] == "-" || Self.number(words[5]) != nil, SubjectWords.isWord(words[6]),
+            let lost = words[5] == "-" ? 0 : Self.number(words[5]), SubjectWords.isWord(words[6]),
             let service = AttributeCoding.decode(String(words[7])), service.utf8.count <= SubjectWords.longestType
         else { return nil }
         self.init(
             sender: link.sender, receiver: link.receiver, position: link.position, count: Int(count),
-            previous: previous, lost: Self.number(words[5]), bus: String(words[6]), service: service)
+            previous: previous, isFirst: words[5].first?.isNumber == true, lost: lost, bus: String(words[6]),
+            service: service)
     }
 }
 

@@ -20,21 +20,27 @@ struct SendLink {
         var next = 0
         /// The positions of the messages' last lines.
         var ends: [UInt64] = []
-        /// The time of the oldest one, or of the receiver's last sign since then.
+        /// The time of the oldest one, or of the last acknowledgement since then.
         var since: Instant?
     }
 
     /// Lines that were dropped, because the receiver was silent for too long.
     private struct Gap {
+        /// Lines that the link has not sent.
         var lost: UInt64 = 0
         /// The newest states up to here are not among them.
         var begin: UInt64?
         /// Lines that the link has sent, so the receiver may have them.
         var doubtful: [UInt64] = []
-        /// The line with which the receiver learns of the gap.
-        var reported: UInt64?
 
         var count: UInt64 { min(lost + UInt64(doubtful.count), LineStamp.highest) }
+
+        /// Lines between two that are sent. States from before the end of the gap may have arrived already, so a message with one says
+        /// nothing of what was never sent.
+        func count(after previous: UInt64, before position: UInt64, _ end: UInt64) -> UInt64 {
+            let sent = doubtful.count { $0 > previous && $0 < position }
+            return min(UInt64(sent) + (previous <= end && position > end ? lost : 0), LineStamp.highest)
+        }
     }
 
     let receiver: JoinID
@@ -43,6 +49,8 @@ struct SendLink {
     private(set) var life: Life
     /// The snapshots before the link. Nothing is sent until the bus has a later one: a successor would not know the link.
     let opened: Int
+    /// Lines that may wait.
+    private let most: Int
     /// Oldest first.
     private var lines: ArraySlice<SentLine> = []
     private var bytes = 0
@@ -74,15 +82,18 @@ struct SendLink {
     static let mostTaken = 1024
 
     /// - Parameter begins: the position of the last line before the link.
-    init(to receiver: JoinID, taking takes: [MessagePattern], after begins: UInt64, opened: Int, at now: Instant) {
-        (self.receiver, self.takes, self.begins, self.opened) = (receiver, takes, begins, opened)
+    init(
+        to receiver: JoinID, taking takes: [MessagePattern], after begins: UInt64, opened: Int,
+        most: Int = SendLink.mostLines, at now: Instant
+    ) {
+        (self.receiver, self.takes, self.begins, self.opened, self.most) = (receiver, takes, begins, opened, most)
         life = .present(seenAt: now)
     }
 
     /// Continues after a predecessor.
-    init(_ saved: JoinSnapshot.Link, at now: Instant) {
+    init(_ saved: JoinSnapshot.Link, most: Int, at now: Instant) {
         let takes = saved.takes.map(MessagePattern.init)
-        self.init(to: saved.receiver, taking: takes, after: saved.begins, opened: 0, at: now)
+        self.init(to: saved.receiver, taking: takes, after: saved.begins, opened: 0, most: most, at: now)
         acknowledged = saved.acknowledged
         gap.lost = min(saved.lost, LineStamp.highest)
     }
@@ -139,7 +150,7 @@ struct SendLink {
     func isFull(at offset: UInt64) -> Bool {
         guard let first = lines.first else { return false }
         let behind = offset > first.offset ? offset - first.offset : 0
-        return count >= Self.mostLines || bytes >= Self.mostBytes || behind >= Self.mostBehind
+        return count >= most || bytes >= Self.mostBytes || behind >= Self.mostBehind
     }
 
     mutating func append(_ line: SentLine) {
@@ -175,10 +186,10 @@ struct SendLink {
 
     /// The receiver has everything up to a position.
     mutating func acknowledge(_ position: UInt64, at now: Instant) {
-        if underWay.since != nil { underWay.since = now }
         guard position > acknowledged else { return }
+        if underWay.since != nil { underWay.since = now }
         acknowledged = position
-        if let reported = gap.reported, reported <= position { gap = Gap() }
+        if position > begins { gap = Gap() }
         gap.doubtful.removeAll { $0 <= position }
         removeFirst(lines.prefix { $0.position <= position }.count)
         underWay.ends.removeAll { $0 <= position }
@@ -239,7 +250,8 @@ struct SendLink {
         var end = first + 1
         var size = lines[first].bytes.count
         while end < lines.endIndex, end - first < Self.mostTogether, lines[end].type == lines[first].type,
-            lines[end].position == lines[end - 1].position + 1, size + lines[end].bytes.count <= Self.mostBytesTogether
+            lines[end].position == lines[end - 1].position + 1, lines[end - 1].position != begins,
+            size + lines[end].bytes.count <= Self.mostBytesTogether
         {
             size += lines[end].bytes.count + 1
             end += 1
@@ -247,17 +259,14 @@ struct SendLink {
         return end
     }
 
-    private mutating func message(_ range: Range<Int>, from sender: JoinSettings) -> NATSMessage {
+    private func message(_ range: Range<Int>, from sender: JoinSettings) -> NATSMessage {
         let first = lines[range.lowerBound]
-        var stamp = LineStamp(
-            sender: sender.incarnation, receiver: receiver.incarnation, position: first.position,
-            count: range.count, previous: acknowledged, bus: sender.bus, service: sender.environment.service)
-        if range.lowerBound == lines.startIndex {
-            stamp.lost = gap.count
-            if gap.count > 0 { gap.reported = first.position }
-        } else {
-            stamp.previous = lines[range.lowerBound - 1].position
-        }
+        let isFirst = range.lowerBound == lines.startIndex
+        let previous = isFirst ? acknowledged : lines[range.lowerBound - 1].position
+        let stamp = LineStamp(
+            sender: sender.incarnation, receiver: receiver.incarnation, position: first.position, count: range.count,
+            previous: previous, isFirst: isFirst, lost: gap.count(after: previous, before: first.position, begins),
+            bus: sender.bus, service: sender.environment.service)
         let subject = sender.session.subject(of: first.type, from: sender.name, to: receiver.name)
         let headers = [NATSHeader(LineStamp.header, stamp.text)]
         return range.count == 1

@@ -25,15 +25,17 @@ struct ServiceEnvironment {
     /// - Parameters:
     ///   - run: the number of the process, from 1.
     ///   - isRestored: whether the first line that it reads is a state of an earlier one.
+    ///   - repeats: how many of its first lines the bus will drop.
     ///   - isSwapped: whether it replaces one on request, so that its program may be another.
     ///   - token: known to the orphan guard; no other process has it.
-    func variables(of service: Service, run: Int, isRestored: Bool, isSwapped: Bool = false, token: String) -> [String:
-        String]
-    {
+    func variables(
+        of service: Service, run: Int, isRestored: Bool, repeats: Int = 0, isSwapped: Bool = false, token: String
+    ) -> [String: String] {
         var variables = inherited
         variables["VIPERLINE_SERVICE"] = service.name
         variables["VIPERLINE_RUN"] = "\(run)"
         variables["VIPERLINE_RESTORED"] = isRestored ? isSwapped ? "swap" : "1" : nil
+        variables["VIPERLINE_REPEATS"] = repeats > 0 ? "\(repeats)" : nil
         variables["VIPERLINE_RECORDED"] = isRecorded ? "1" : nil
         variables["VIPERLINE_LINE_LIMIT"] = "\(composition.lineLimit)"
         variables[RoleWiring.variable] = wiring(of: service)

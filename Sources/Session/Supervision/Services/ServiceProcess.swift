@@ -93,7 +93,8 @@ final class ServiceProcess {
         if service.tty { launch.descriptors = [(0, 3), (1, 4), (2, 5)] + launch.descriptors }
         launch.descriptors += service.inherited.map { ($0.ours, $0.theirs) }
         launch.environment = environment.variables(
-            of: service, run: life.runs + 1, isRestored: port.outgoing.isRestored, isSwapped: isOnTrial, token: token)
+            of: service, run: life.runs + 1, isRestored: port.outgoing.isRestored,
+            repeats: port.incoming.linesToDrop, isSwapped: isOnTrial, token: token)
         launch.workingDirectory = program.folder
         // The terminal's job control does not reach a process in a session of its own, not even before it runs its program.
         launch.group = hasTerminal ? .inherited : .ownSession
