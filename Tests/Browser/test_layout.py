@@ -202,6 +202,11 @@ class LayoutTests(unittest.TestCase):
         for parts in ([{"list": {"rows": [], "empty": "No results"}}], TABLE["parts"]):
             self.show({"title": f"Found {len(str(parts))}", "prompt": {"placeholder": "Search", "text": "x"}, "parts": parts})
             self.assertLess(self.place("#search")[1], 60)
+            # The button is beside the field, not below it.
+            for width in (320, 660, 900, 1280):
+                self.browser.emulate(width, 900)
+                self.assertLess(abs(self.place("#search [type=search]")[1] - self.place("#search button")[1]), 2, width)
+                self.assertGreater(self.place("#search [type=search]")[2], 120)
         # Chromium's own colour of placeholders has 3.7 to 1 in the dark.
         self.assertEqual(self.browser.run("return [...document.styleSheets[0].cssRules].filter(e => e.selectorText == '::placeholder').map(e => e.style.color)"), ["var(--quiet)"])
 
