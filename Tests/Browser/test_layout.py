@@ -207,7 +207,7 @@ class LayoutTests(unittest.TestCase):
                 self.browser.emulate(width, 900)
                 self.assertLess(abs(self.place("#search [type=search]")[1] - self.place("#search button")[1]), 2, width)
                 self.assertGreater(self.place("#search [type=search]")[2], 120)
-        # Chromium's own colour of placeholders has 3.7 to 1 in the dark.
+        # Chromium's own colour of placeholders has 3.6 to 1 in the dark.
         self.assertEqual(self.browser.run("return [...document.styleSheets[0].cssRules].filter(e => e.selectorText == '::placeholder').map(e => e.style.color)"), ["var(--quiet)"])
 
     def test_tabs_stand_on_one_line_and_levels_of_a_tree_hang_from_their_triangles(self):
