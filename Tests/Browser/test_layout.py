@@ -187,6 +187,89 @@ class LayoutTests(unittest.TestCase):
         self.assertLess(self.place(".md pre")[2], 800)
         self.assertTrue(self.browser.run("return parseFloat(getComputedStyle(document.querySelector('blockquote')).borderLeftWidth) > 2"))
 
+    def test_a_first_screen_has_its_field_in_the_middle_and_a_search_moves_it_to_the_top(self):
+        self.show({"title": "Store", "prompt": {"placeholder": "Search", "text": ""}, "parts": []})
+        for width in (640, 1280, 3840):
+            self.browser.emulate(width, 900)
+            left, top, wide, tall = self.place("#search")
+            self.assertTrue(abs(left + wide / 2 - width / 2) < 12 and 100 < top < 450, (width, left, top, wide))
+            hint = self.place(".empty")
+            self.assertTrue(abs(hint[0] - left) < 2 and hint[1] < top + tall + 60 and hint[2] > 0.9 * wide, (width, hint))
+            self.assertLessEqual(self.browser.run("return document.documentElement.scrollWidth"), width)
+        self.browser.emulate(320, 640)
+        self.assertLess(self.place("#search")[1], 100)
+        self.browser.emulate(1280, 900)
+        for parts in ([{"list": {"rows": [], "empty": "No results"}}], TABLE["parts"]):
+            self.show({"title": f"Found {len(str(parts))}", "prompt": {"placeholder": "Search", "text": "x"}, "parts": parts})
+            self.assertLess(self.place("#search")[1], 60)
+            # The button is beside the field, not below it.
+            for width in (320, 660, 900, 1280):
+                self.browser.emulate(width, 900)
+                self.assertLess(abs(self.place("#search [type=search]")[1] - self.place("#search button")[1]), 2, width)
+                self.assertGreater(self.place("#search [type=search]")[2], 120)
+        # Chromium's own colour of placeholders has 3.6 to 1 in the dark.
+        self.assertEqual(self.browser.run("return [...document.styleSheets[0].cssRules].filter(e => e.selectorText == '::placeholder').map(e => e.style.color)"), ["var(--quiet)"])
+
+    def test_tabs_stand_on_one_line_and_levels_of_a_tree_hang_from_their_triangles(self):
+        rows = [{"id": i, "title": i, "depth": depth, **({"expanded": True} if i in "ab" else {})} for i, depth in (("a", 0), ("b", 1), ("c", 2), ("d", 1))]
+        self.show({"title": "Both", "parts": [{"tabs": {"selected": "b", "items": [{"control": c, "title": c} for c in "abc"]}}, {"tree": {"rows": rows}}]})
+        for width in (320, 1280):
+            self.browser.emulate(width, 700)
+            left, top, wide, tall = self.place(".tabs ul")
+            ends, borders = self.browser.run("const all = [...document.querySelectorAll('.tabs button')]; return [all.map(e => e.getBoundingClientRect().bottom), all.map(e => getComputedStyle(e).borderTopWidth)]")
+            self.assertTrue(all(abs(end - top - tall) <= 1 for end in ends) and set(borders) == {"0px"}, (ends, borders))
+            # The line of each level is below the middle of the triangle that opens it, and has no gap between two rows.
+            middles = self.browser.run("return [...document.querySelectorAll('.toggle')].map(e => { const b = e.getBoundingClientRect(); return (b.left + b.right) / 2; })")
+            lines = self.browser.run("return [...document.querySelectorAll('.tree li')].map(row => [...row.querySelectorAll('.indent')].map(e => { const b = e.getBoundingClientRect(); return [b.right, b.top, b.bottom]; }))")
+            for row in lines[1:]:
+                for (right, _, _), middle in zip(row, middles):
+                    self.assertLess(abs(right - middle), 2, width)
+            for above, below in zip(lines[1:], lines[2:]):
+                self.assertLessEqual(below[0][1] - above[0][2], 0.5, width)
+
+    def test_items_of_a_gallery_have_one_line_each_and_a_pager_says_its_place_once(self):
+        self.show({"title": "Gallery", "parts": [{"gallery": {"items": [{"id": str(i), "caption": f"Screenshot {i} of 8"} for i in range(1, 9)]}}]})
+        for width in (320, 390, 1280, 3840):
+            self.browser.emulate(width, 900)
+            heights = self.browser.run("const one = parseFloat(getComputedStyle(document.body).lineHeight); return [...document.querySelectorAll('.tile')].map(e => e.offsetHeight / one)")
+            self.assertTrue(len(heights) == 8 and max(heights) < 2.2, (width, heights))
+            self.assertLessEqual(self.browser.run("return document.documentElement.scrollWidth"), width)
+        for caption, shown in (("Screenshot 1 of 8", "Screenshot 1 of 8"), ("The cover", "The cover 1 of 8")):
+            self.show({"title": caption, "parts": [{"pager": {"position": 1, "count": 8, "page": {"caption": caption}}}]})
+            self.assertEqual(self.browser.run("return document.querySelector('.pager figcaption > span').innerText"), shown)
+
+    def test_a_column_that_can_be_sorted_shows_it(self):
+        columns = [{"key": "a", "title": "A", "sortable": True}, {"key": "b", "title": "B", "sortable": True}, {"key": "c", "title": "C"}]
+        self.show({"title": "Sorted", "parts": [{"table": {"columns": columns, "sort": {"column": "b", "descending": True}, "rows": [{"id": "1", "cells": ["1", "2", "3"]}]}}]})
+        signs = self.browser.run("return [...document.querySelectorAll('th[scope=col]')].map(e => { const sign = e.querySelector('.sort > [aria-hidden]'); return sign && sign.innerText + getComputedStyle(sign, '::before').content; })")
+        self.assertTrue("↕" in signs[0] and "▾" in signs[1] and "↕" not in signs[1] and signs[2] is None, signs)
+
+    def test_rows_of_a_narrow_window_have_no_empty_line_for_their_actions(self):
+        keys = [{"control": title, "title": title, "key": title[0].lower(), "row": True} for title in ("Kill", "Renice")]
+        self.show({"title": "Rows", "keys": keys, "parts": [{"list": {"rows": [{"id": str(i), "title": f"row {i}"} for i in range(9)]}}]})
+        self.browser.emulate(390, 700)
+        height = lambda: [round(e) for e in self.browser.run("return [...document.querySelectorAll('[data-row]')].map(e => e.offsetHeight)")]
+        self.browser.run("document.activeElement.blur()")
+        wait(lambda: max(height()) < 50)
+        # A row under the pointer is as tall as before, or the others would move away from it.
+        box = self.place("[data-row]:nth-child(3)")
+        self.browser.send("POST", "/actions", actions=[{"type": "pointer", "id": "mouse", "parameters": {"pointerType": "mouse"}, "actions": [{"type": "pointerMove", "x": int(box[0]) + 20, "y": int(box[1]) + 9}]}])
+        wait(lambda: self.browser.run("return getComputedStyle(document.querySelector('[data-row]:nth-child(3) .do')).opacity") == "1")
+        self.assertLess(max(height()), 50)
+        self.browser.send("DELETE", "/actions")
+
+    def test_numbers_of_bars_and_gauges_end_where_their_captions_do(self):
+        bars = {"kind": "bar", "points": [{"label": "one", "value": 1, "caption": "1 %"}, {"label": "two", "value": 2, "caption": "12 %"}], "alternative": "1, 2"}
+        self.show({"title": "Numbers", "parts": [{"progress": {"label": "Memory", "fraction": 0.5, "caption": "8 GB"}}, {"progress": {"label": "Update", "caption": "3 of many"}}, {"chart": bars}]})
+        self.browser.emulate(1280, 700)
+        end = ("const range = document.createRange(); return [...document.querySelectorAll(arguments[0])].map(e => { range.selectNodeContents(e);"
+               "return Math.round(range.getBoundingClientRect().right); })")
+        for selector in (".progress:has(.percent) :is(.caption, .percent)", ".bars .caption"):
+            ends = self.browser.run(end, selector)
+            self.assertEqual((len(ends), len(set(ends))), (2, 1), selector)
+        # Work of unknown length has no number, so its bar has the room.
+        self.assertGreater(self.place(".progress:not(:has(.percent)) progress")[2], 300)
+
     def test_letters_are_larger_on_a_large_monitor(self):
         self.show(TABLE)
         sizes = []

@@ -28,7 +28,9 @@ struct PagerMarkup {
                     Pager.previous, "‹", "previous page", ["ArrowLeft", "ArrowUp", "PageUp", "p", "h", "k"], in: &page)
                 page.element(.span) { page in
                     page.span(pager.page.caption)
-                    page.text(" " + page.words("% of %", "\(pager.position)", "\(pager.count)"))
+                    // A caption may name the place itself.
+                    let place = page.words("% of %", "\(pager.position)", "\(pager.count)")
+                    if !pager.page.caption.hasSuffix(place) { page.text(" " + place) }
                 }
                 turn(
                     Pager.next, "›", "next page", ["ArrowRight", "ArrowDown", "PageDown", "Space", "n", "l", "j"],
