@@ -49,7 +49,7 @@ def callee(function: Any, decorator: str, names: list[str] | None = None) -> Any
         raise TypeError(f"write @app.{decorator} above a function without async and yield; nothing would run {function!r:.100}")
     with suppress(ValueError):  # some functions in C do not tell
         try:
-            signature = inspect.signature(function)
+            signature = inspect.signature(function, follow_wrapped=False)
             names is None or signature.bind(*names)
         except TypeError:
             kind = "a function" if names is None else f"a function of ({', '.join(names)})"

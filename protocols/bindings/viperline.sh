@@ -172,7 +172,7 @@ run() {
     trap 'end_trees $jobs 2>/dev/null; rm -rf "$folder"' EXIT
     for timer in "${timers[@]}"; do
         jq -en --arg it "${timer%% *}" '$it | tonumber? // 0 | . >= 0.1 and . <= 86400' >/dev/null || misuse "every $timer: from 0.1 to 86400 seconds" || exit 1
-        type "${timer#* }" >/dev/null 2>&1 || misuse "write every SECONDS FUNCTION; in \"every $timer\", \"${timer#* }\" is not a function" || exit 1
+        declare -F "${timer#* }" >/dev/null || misuse "write every SECONDS FUNCTION; in \"every $timer\", \"${timer#* }\" is not a function" || exit 1
     done
     while read -r kind number <&4; do
         case $kind in

@@ -114,10 +114,16 @@ import Testing
                 "write @app.on('x') above a function without async and yield"
             ),
             ("py", "@app.on_end\ndef f(): yield", "write @app.on_end above a function without async and yield"),
+            // The function around another one is what the library calls.
+            (
+                "py", "@app.on_search\n@__import__('functools').wraps(lambda: 0)\ndef f(query): pass\napp.on_end(1)",
+                "write @app.on_end above a function of (); 1 is not one"
+            ),
             ("mjs", "m.onSubmit('f')", "view.output.didSubmit needs a function, not string"),
             ("mjs", "m.onOpen('home')", "open home needs a function, not undefined"),
             ("mjs", "m.every(1, null)", "timer 0 needs a function, not null"),
             ("sh", "every 1 f", "write every SECONDS FUNCTION; in \"every 1 f\", \"f\" is not a function"),
+            ("sh", "every 1 if", "\"if\" is not a function"),
             ("sh", "every x true", "every x true: from 0.1 to 86400 seconds"),
             ("sh", "every 0 true", "every 0 true: from 0.1 to 86400 seconds"),
             ("sh", "every nan true", "every nan true: from 0.1 to 86400 seconds"),

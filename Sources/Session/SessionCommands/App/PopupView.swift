@@ -22,7 +22,7 @@ package enum PopupView {
 
     /// The view's command with the popup around it.
     static func command(_ view: [String], in popup: Popup) -> [String] {
-        ["sh", "-c", script, "sh", popup.x, popup.y, popup.width, popup.height] + view
+        ["/bin/sh", "-c", script, "sh", popup.x, popup.y, popup.width, popup.height] + view
     }
 
     /// Returns if this process is not that in the popup.
@@ -33,7 +33,10 @@ package enum PopupView {
 
     private static func becomeView(of place: String, _ shell: pid_t) -> Int32 {
         let words = parts(of: "\(place)/cmdline")
-        guard words.count > 8, words[2] == Array(script.utf8) else { return ExitStatus.unavailable.rawValue }
+        // By now, the number may be that of another user's process.
+        guard FileStatus(at: place)?.isOwn == true, words.count > 8, words[2] == Array(script.utf8) else {
+            return ExitStatus.unavailable.rawValue
+        }
         chdir("\(place)/cwd")
         dup2(0, 3)
         dup2(1, 4)
