@@ -55,7 +55,7 @@ struct CassetteCheckCommand: Command {
         let rest = promises.breachCount - promises.breaches.count
         if rest > 0 { lines.append("\(rest) more") }
         if promises.missed > 0 {
-            lines.append("\(promises.missed) events are missing in the recording, which proves nothing about them")
+            lines.append("\(promises.missed) events were not recorded, so the recording proves nothing about them")
         }
         if !promises.absentees.isEmpty {
             let names = promises.absentees.joined(separator: ", ").printable
