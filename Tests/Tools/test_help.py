@@ -13,8 +13,8 @@ PROGRAMS = ("basename", "cat", "dirname", "env", "python3", "sed", "sh")
 FOLDERS = {"check": "checks", "generate": "generators", "record": "recorders"}
 #: The other arguments, where some are passed on, or choose another help.
 WORDS = {"check": [], "generate": ["--check"], "record": [], "in-copy": ["a"], "link-static": []}
-#: What hands its options to a program that is not there yet.
-HANDS_ON = ("link-static", "simulate", "check rpc")
+#: What hands its options to a program that may not be there yet.
+HANDS_ON = ("link-static", "simulate", "chaos", "check rpc")
 
 
 def programs(folder):
