@@ -86,6 +86,7 @@ extension JoinSnapshot {
         var states: [State]?
         var links: [Link]?
         var progress: JoinProgress?
+        var losses: [Loss]?
         var lines: [JSONBytes]?
         var next: Next?
         let object = try reader.beginObject()
@@ -96,6 +97,7 @@ extension JoinSnapshot {
             case "states" where states == nil: states = try reader.readIfPresent([State].self)
             case "links" where links == nil: links = try reader.readIfPresent([Link].self)
             case "progress" where progress == nil: progress = try reader.readIfPresent(JoinProgress.self)
+            case "losses" where losses == nil: losses = try reader.readIfPresent([Loss].self)
             case "lines" where lines == nil: lines = try reader.readIfPresent([JSONBytes].self)
             case "next" where next == nil: next = try reader.readIfPresent(Next.self)
             default: try reader.skipValue()
@@ -107,6 +109,7 @@ extension JoinSnapshot {
         self.states = states ?? []
         self.links = links ?? []
         self.progress = progress ?? JoinProgress()
+        self.losses = losses ?? []
         self.lines = lines ?? []
         self.next = next
     }
@@ -116,6 +119,7 @@ extension JoinSnapshot {
         writer.member("incarnation", incarnation)
         writer.member("lines", lines)
         writer.member("links", links)
+        writer.member("losses", losses)
         writer.member("next", next)
         writer.member("place", place)
         writer.member("progress", progress)
@@ -239,6 +243,41 @@ extension LineOrigin {
         writer.beginObject()
         writer.member("position", position)
         writer.member("sender", sender)
+        writer.endObject()
+    }
+}
+
+extension Loss {
+    init(from reader: inout JSONReader) throws(JSONError) {
+        var sender: String?
+        var type: String?
+        var count: UInt64?
+        var logged: UInt64?
+        let object = try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "sender" where sender == nil: sender = try reader.read(String.self)
+            case "type" where type == nil: type = try reader.read(String.self)
+            case "count" where count == nil: count = try reader.read(UInt64.self)
+            case "logged" where logged == nil: logged = try reader.readIfPresent(UInt64.self)
+            default: try reader.skipValue()
+            }
+        }
+        guard let sender else { throw .missing("sender", at: object) }
+        guard let type else { throw .missing("type", at: object) }
+        guard let count else { throw .missing("count", at: object) }
+        self.sender = sender
+        self.type = type
+        self.count = count
+        self.logged = logged ?? 0
+    }
+
+    func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("count", count)
+        writer.member("logged", logged)
+        writer.member("sender", sender)
+        writer.member("type", type)
         writer.endObject()
     }
 }

@@ -8,6 +8,8 @@ struct BusWriter {
         var line: [UInt8]?
         /// Nil for a line that no join has sent.
         var origin: LineOrigin?
+        /// Lines that are missing before this one.
+        var loss: Loss?
     }
 
     /// A snapshot, and the lines that follow it.
@@ -17,6 +19,8 @@ struct BusWriter {
         var lines: [[UInt8]] = []
         /// The only line, which is too long for a snapshot.
         var next: LineOrigin?
+        /// Lines that are missing before these.
+        var losses: [Loss] = []
     }
 
     /// The progress with everything that was passed on, including lines on their way.
@@ -67,6 +71,7 @@ struct BusWriter {
                 if let last, last.sender != origin.sender { progress.note(last) }
                 last = origin
             }
+            if let loss = item.loss { batch.losses.append(loss) }
             items.removeFirst()
         }
         if let last { progress.note(last) }

@@ -108,7 +108,7 @@ package struct JoinBridge: Bridge {
             turn.write(stamp.stamp(Event(type: next.type)))
         }
         sender.restore(snapshot, at: turn.now)
-        reader.restore(snapshot)
+        reader.restore(snapshot, at: turn.now)
         // The bus drops as many of these as the predecessor has written.
         for line in snapshot.lines { turn.effects.append(.write(line: line.bytes)) }
     }
@@ -155,7 +155,7 @@ package struct JoinBridge: Bridge {
         if phase != .waiting {
             sender.advance(&turn)
             reader.advance(&turn)
-            if endsAt == nil, let batch = reader.next() {
+            if endsAt == nil, let batch = reader.next(at: turn.now) {
                 writeSnapshot(of: batch, &turn)
                 for line in batch.lines { turn.effects.append(.write(line: line)) }
             }
@@ -172,7 +172,8 @@ package struct JoinBridge: Bridge {
     }
 
     private mutating func writeSnapshot(of batch: BusWriter.Batch, _ turn: inout Turn) {
-        var state = JoinSnapshot(incarnation: settings.incarnation, progress: batch.progress)
+        var state = JoinSnapshot(
+            incarnation: settings.incarnation, progress: batch.progress, losses: reader.losses.saved)
         sender.note(in: &state)
         if let origin = batch.next, let line = batch.lines.first.flatMap({ try? BusLine($0) }) {
             state.next = JoinSnapshot.Next(origin: origin, type: line.type)
@@ -196,6 +197,7 @@ package struct JoinBridge: Bridge {
     private mutating func end(_ turn: inout Turn) {
         guard let endsAt, sender.isIdle && !reader.writer.isBusy || turn.now >= endsAt else { return }
         if !sender.isIdle { turn.log("\(Losses.lines(sender.count)) not acknowledged") }
+        for text in reader.losses.dueForLog(at: turn.now + Losses.logsEvery) { turn.log(text) }
         reader.acknowledgeAll(&turn)
         if isRunning { announce(0, isLeaving: true, &turn) }
         phase = .ended

@@ -54,10 +54,11 @@ struct JoinReader {
     }
 
     /// Continues after a predecessor.
-    mutating func restore(_ snapshot: JoinSnapshot) {
+    mutating func restore(_ snapshot: JoinSnapshot, at now: Instant) {
         settings.incarnation = snapshot.incarnation
         writer = BusWriter(lineLimit: settings.environment.lineLimit, after: snapshot)
         arrived = snapshot.progress
+        for loss in snapshot.losses { losses.add(loss, at: now) }
     }
 
     /// The position up to which each sender's lines are on the bus, by the sender's incarnation.
@@ -80,21 +81,22 @@ struct JoinReader {
         guard stamp.previous <= last || stamp.isFirst, hasRoom else {
             return askAgain(sender, behind: last, &turn)
         }
+        var loss = Loss(sender: sender.name, type: type, count: 0)
         if stamp.position > last {
             let known = answers[sender]?.count(after: stamp.previous) ?? 0
             let missed: UInt64 = stamp.previous > last ? 1 : 0
-            losses.add((max(stamp.lost, known) - known) + missed, of: sender.name, type: type, at: turn.now)
+            loss.count = (max(stamp.lost, known) - known) + missed
         }
         note(sender) { answer in
             answer.askedBehind = nil
             if answer.recent.count >= 2 * Self.mostRecent { answer.recent.removeFirst(Self.mostRecent) }
             answer.recent.append((stamp.last, stamp.last - max(last, stamp.position - 1)))
         }
-        append(message, stamp, type, from: sender, after: last, &turn)
+        append(message, stamp, from: sender, after: last, loss, &turn)
     }
 
     private mutating func append(
-        _ message: NATSMessage, _ stamp: LineStamp, _ type: String, from sender: JoinID, after last: UInt64,
+        _ message: NATSMessage, _ stamp: LineStamp, from sender: JoinID, after last: UInt64, _ loss: Loss,
         _ turn: inout Turn
     ) {
         let parts =
@@ -104,12 +106,16 @@ struct JoinReader {
                 Array.init)
         arrived.note(LineOrigin(sender: sender, position: stamp.last))
         guard parts.count == stamp.count else {
-            losses.add(UInt64(stamp.count), of: sender.name, type: type, at: turn.now)
-            return writer.append(BusWriter.Item(origin: LineOrigin(sender: sender, position: stamp.last)))
+            var loss = loss
+            loss.count += UInt64(stamp.count)
+            return writer.append(BusWriter.Item(origin: LineOrigin(sender: sender, position: stamp.last), loss: loss))
         }
+        var missing = loss.count > 0 ? loss : nil
         for (position, part) in zip(stamp.position..., parts) where position > last {
-            let line = part.flatMap { rewrite($0, type, stamp, of: sender.name, &turn) }
-            writer.append(BusWriter.Item(line: line, origin: LineOrigin(sender: sender, position: position)))
+            let line = part.flatMap { rewrite($0, loss.type, stamp, of: sender.name, &turn) }
+            let origin = LineOrigin(sender: sender, position: position)
+            writer.append(BusWriter.Item(line: line, origin: origin, loss: missing))
+            missing = nil
         }
     }
 
@@ -197,7 +203,11 @@ struct JoinReader {
     // MARK: - The bus
 
     /// The next lines for the bus; a snapshot goes before them.
-    mutating func next() -> BusWriter.Batch? { writer.next() }
+    mutating func next(at now: Instant) -> BusWriter.Batch? {
+        guard let batch = writer.next() else { return nil }
+        for loss in batch.losses { losses.add(loss, at: now) }
+        return batch
+    }
 
     mutating func drained(_ turn: inout Turn) {
         if writer.drained() { acknowledgeSoon(&turn) }

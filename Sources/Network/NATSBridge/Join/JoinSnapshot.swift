@@ -14,6 +14,8 @@ struct JoinSnapshot: JSONCodable, Equatable {
     var links: [Link] = []
     /// How far this join is with the others' lines, including `lines`.
     var progress: JoinProgress = JoinProgress()
+    /// The others' lines that this progress skips.
+    var losses: [Loss] = []
     /// The lines to be written next.
     var lines: [JSONBytes] = []
     /// Instead of `lines`, a line too long for a snapshot. It is not in `progress`.

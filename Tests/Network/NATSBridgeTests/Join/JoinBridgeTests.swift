@@ -127,6 +127,42 @@ struct JoinBridgeTests {
         }
     }
 
+    /// Regression: a process wrote a snapshot behind lost lines, and was killed before it told of them.
+    @Test func `Wherever a join is killed, it or its successor tells of every lost line`() throws {
+        func message(_ position: Int, _ before: String) -> BridgeInput {
+            let line = #"{"type":"in.x","source":"r","id":"\#(position)","data":{}}"#
+            let stamp = NATSHeader(LineStamp.header, "1 1 \(position) 1 \(before) bus2 s")
+            let headers = CloudEventsBinding.message([], on: "").headers + [stamp]
+            return .message(NATSMessage("vlj.s.b.a.in.x", headers: headers, payload: Array(line.utf8)))
+        }
+        func live(_ rig: inout BridgeRig<JoinBridge>, since position: Int) -> [BridgeEffect] {
+            var effects = position < 1 ? rig.take(message(1, "0 0")) + rig.drain() : []
+            effects += rig.take(message(25, "1 +23")) + rig.drain() + rig.pass(Losses.logsEvery)
+            return effects + rig.take(message(30, "25 +4")) + rig.drain() + rig.pass(Losses.logsEvery)
+        }
+        func snapshots(_ effects: ArraySlice<BridgeEffect>) -> [BusLine] {
+            effects.compactMap { if case .write(let line) = $0 { try? BusLine(Array(line.dropLast())) } else { nil } }
+                .filter { $0.type == ProcessOutput.Snapshot.type }
+        }
+        var first = try Self.rig()
+        let whole = first.connect() + live(&first, since: 0)
+        for cut in 0...whole.count {
+            guard let saved = snapshots(whole[..<cut]).last,
+                let state = try saved.event?.decode(JoinSnapshot.self)
+            else { continue }
+            var second = try Self.rig(["VIPERLINE_RESTORED": "1"])
+            second.take(.line(try BusLine(Event(ProcessInput.Restore.type, state).line.dropLast())))
+            second.connect()
+            let position = Int(state.progress.position(of: JoinID(name: "b", incarnation: "1")))
+            let later = live(&second, since: position)
+            let told = (Array(whole[..<cut]) + later).words.filter { $0.contains("of b are lost") }
+            for count in [23, 4] {
+                expect(told.contains { $0.hasPrefix("\(count) lines") } || told.contains { $0.hasPrefix("27 ") }, "\(cut)")
+            }
+            expect(later.statuses.contains { $0.text.contains("27 lost") }, "\(cut): \(later.statuses)")
+        }
+    }
+
     @Test func `An acknowledgement is believed from its receiver alone`() throws {
         var rig = try Self.rig()
         rig.connect()

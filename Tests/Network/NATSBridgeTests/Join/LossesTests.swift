@@ -10,10 +10,10 @@ struct LossesTests {
     @Test func `The log has every lost line, once a second at most, and users see it for a minute`() {
         var losses = Losses()
         expect(losses.news(at: Self.start) == nil && losses.deadline == nil)
-        losses.add(1, of: "b", type: "t", at: Self.start)
+        losses.add(Loss(sender: "b", type: "t", count: 1), at: Self.start)
         expect(losses.dueForLog(at: Self.start), equals: ["1 line of b is lost (t)"])
-        for _ in 0..<100 { losses.add(4, of: "b", type: "u", at: Self.start) }
-        losses.add(2, of: "a", type: "t", at: Self.start)
+        for _ in 0..<100 { losses.add(Loss(sender: "b", type: "u", count: 4), at: Self.start) }
+        losses.add(Loss(sender: "a", type: "t", count: 2), at: Self.start)
         expect(losses.dueForLog(at: Self.start) == [] && losses.deadline == Self.start + Losses.logsEvery)
         let later = Self.start + Losses.logsEvery
         expect(losses.dueForLog(at: later), equals: ["2 lines of a are lost (t)", "400 lines of b are lost (u)"])
@@ -25,7 +25,7 @@ struct LossesTests {
     @Test func `Whatever a stamp claims, the count does not overflow`() {
         var losses = Losses()
         for name in ["a", "b"] {
-            for _ in 0..<3 { losses.add(.max, of: name, type: "t", at: Self.start) }
+            for _ in 0..<3 { losses.add(Loss(sender: name, type: "t", count: .max, logged: .max), at: Self.start) }
         }
         expect(losses.total, equals: LineStamp.highest)
     }
