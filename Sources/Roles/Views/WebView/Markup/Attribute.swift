@@ -9,7 +9,7 @@ package struct Attribute: Sendable {
             charset
         case `class`, rows, max, maxlength, width, height, x, y, points, viewBox, preserveAspectRatio, rel, target,
             tabindex
-        case autocomplete, inputmode, enterkeyhint, colspan, list, spellcheck
+        case autocomplete, inputmode, enterkeyhint, colspan, list, spellcheck, loading
         case ariaLabel = "aria-label"
         case ariaLabelledby = "aria-labelledby"
         case ariaDescribedby = "aria-describedby"
