@@ -26,6 +26,9 @@ extension Screen {
         activity == nil && parts.contains(where: \.hasLiveFields) && parts.allSatisfy(\.rowIDs.isEmpty)
     }
 
+    /// True while there is nothing but a search field: views show what to do there.
+    package var awaitsSearch: Bool { parts.isEmpty && activity == nil && prompt?.text.isEmpty == true }
+
     /// True for an empty list and keys of the screen: the user can search nothing, and needs the keys.
     package var isEmptyWithKeys: Bool {
         guard activity == nil, !picksRows, keys?.contains(where: { $0.isForRow != true }) == true else { return false }

@@ -22,7 +22,6 @@ package struct Attribute: Sendable {
         case ariaRequired = "aria-required"
         case ariaModal = "aria-modal"
         case ariaHidden = "aria-hidden"
-        case ariaLive = "aria-live"
         case httpEquiv = "http-equiv"
         case popoverTarget = "popovertarget"
         /// The key by which the script finds the element in an earlier page.
