@@ -1,5 +1,8 @@
 """How a page uses its room: headers that stay, rows that can be lower, columns of text on a wide window, gauges side by side."""
+import base64
+import struct
 import unittest
+import zlib
 
 from browser import Browser, wait
 from session import PROGRAMS
@@ -12,6 +15,13 @@ DETAILS = {"title": "Tidewater Radio", "parts": [
     {"label": {"text": "Tidewater Radio", "style": "title"}},
     {"facts": {"items": [{"label": f"Fact {i}", "value": "so it is"} for i in range(8)]}},
     *[{"text": {"heading": f"Part {i}", "body": "What is said of it. " * 30}} for i in range(4)]]}
+
+
+def png(number):
+    """A picture of 30×20 pixels of one colour, in base64."""
+    chunk = lambda name, data: struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
+    rows = (b"\0" + struct.pack(">I", number)[1:] * 30) * 20
+    return base64.b64encode(b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", struct.pack(">IIBBBBB", 30, 20, 8, 2, 0, 0, 0)) + chunk(b"IDAT", zlib.compress(rows)) + chunk(b"IEND", b"")).decode()
 
 
 class LayoutTests(unittest.TestCase):
@@ -237,6 +247,27 @@ class LayoutTests(unittest.TestCase):
         for caption, shown in (("Screenshot 1 of 8", "Screenshot 1 of 8"), ("The cover", "The cover 1 of 8")):
             self.show({"title": caption, "parts": [{"pager": {"position": 1, "count": 8, "page": {"caption": caption}}}]})
             self.assertEqual(self.browser.run("return document.querySelector('.pager figcaption > span').innerText"), shown)
+
+    def test_pictures_of_a_gallery_are_loaded_once_and_only_near_the_window(self):
+        items = [{"id": str(i), "caption": f"Picture {i}", "image": png(i)} for i in range(999)] + [{"id": "none", "caption": "None", "image": "no picture"}]
+        screen = {"title": "Pictures", "parts": [{"gallery": {"items": items}}]}
+        loaded = lambda: self.browser.run("return performance.getEntriesByType('resource').filter(e => e.name.includes('/picture/')).length")
+        drawn = "const at = document.querySelectorAll('.tile img'), one = at[arguments[0]]; return [at.length, one.complete, one.naturalWidth, one.offsetHeight > 100]"
+        self.show(screen)
+        for width in (320, 1280):
+            self.browser.emulate(width, 900)
+            self.assertLessEqual(self.browser.run("return document.documentElement.scrollWidth"), width)
+        wait(lambda: self.browser.run(drawn, 0) == [999, True, 30, True])
+        self.assertTrue(0 < loaded() < 500, loaded())
+        self.browser.run("scrollTo(0, document.body.scrollHeight)")
+        wait(lambda: self.browser.run(drawn, 998) == [999, True, 30, True])
+        self.browser.run("scrollTo(0, 0)")
+        before = wait(lambda: self.browser.run(drawn, 0)[1] and loaded())
+        self.show({**screen, "title": "The same"})
+        self.assertEqual(loaded(), before)
+        items[0]["image"] = png(1000)
+        self.show({**screen, "title": "Another"})
+        wait(lambda: loaded() == before + 1)
 
     def test_a_column_that_can_be_sorted_shows_it(self):
         columns = [{"key": "a", "title": "A", "sortable": True}, {"key": "b", "title": "B", "sortable": True}, {"key": "c", "title": "C"}]

@@ -9,6 +9,8 @@ package struct Gallery: PartContent {
         /// The id that `didSelect` reports.
         package var id: String  // bounds: id
         package var caption: String
+        /// A PNG or JPEG file, which a page shows above the caption.
+        package var image: String?  // bounds: base64
     }
 }
 

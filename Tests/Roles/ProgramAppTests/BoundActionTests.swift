@@ -315,6 +315,25 @@ import Wire
                 && PickingOptions.parse(["--like-fzf"]).mostMarked == nil)
     }
 
+    /// A view wraps the rows of a whole list only, so they all come while a screen has room for them.
+    @Test(
+        arguments: [
+            ("--wrap", 1000, 100, nil), ("--wrap", 1001, 100, 1001), ("--wrap", 1000, 900, 1000),
+            ("-m", 1000, 100, 1000),
+        ] as [(String, Int, Int, Int?)]) func wrappedRowsAreAllHere(
+            option: String, count: Int, length: Int, total: Int?
+        ) throws
+    {
+        var session = AppRoleTests.Session(picking: try PickingOptions.parse([option]))
+        session.answer((0..<count).map { "\($0) \(String(repeating: "a", count: length))\n" }.joined())
+        expect(try require(session.list).total, equals: total)
+        // A piece has the rows that the view asks for.
+        session.receive(ViewOutput.DidScroll.type, ViewOutput.DidScroll(first: 950, count: 40))
+        let list = try require(session.list)
+        expect(list.total == total && list.offset == total.map { _ in 950 } && list.rows.last?.id != nil)
+        expect(list.rows.last?.title.hasPrefix("\(count - 1) "), equals: true)
+    }
+
     @Test func aSuccessorKnowsWhatHasChanged() throws {
         var session = try Self.session("ctrl-r:reload(list)+change-prompt(p> )")
         session.press("viperline.bind.0")

@@ -29,6 +29,22 @@ import Wire
             state.lines[23], equals: " ↑↓ move  ⏎ open  / search  ? help  q quit                                  2/4")
     }
 
+    /// A screen with only a search field shows what to do there while it takes what is typed.
+    @Test func anEmptyScreenShowsWhatToDo() throws {
+        let advice = "  Type what you look for and press Enter."
+        var state = try ViewState.showing(Fixture.empty)
+        expect(state.lines[3], equals: advice)
+        // Where keys mean something else, the last row has them.
+        state.handle(all: [.escape])
+        expect(state.lines[3], equals: "")
+        expect(state.lines[23], contains: "/ search")
+        var busy = Fixture.empty
+        busy.activity = "Searching…"
+        for other in [busy, Screen(title: "T", parts: []), Fixture.list([])] {
+            expect(try ViewState.showing(other).lines.contains(advice), equals: false)
+        }
+    }
+
     @Test func foundAt40By12WithMoreToCome() throws {
         let state = try ViewState.showing(
             Fixture.list(Fixture.rows, activity: "Loading…", hasMore: true), columns: 40, rows: 12)

@@ -129,7 +129,9 @@ import ViewMessages
             linear: ["No results"]),
         Case(
             name: "gallery",
-            parts: [.gallery(Gallery(heading: "Pictures", items: [.init(id: "p", caption: "iPhone")]))],
+            parts: [
+                .gallery(Gallery(heading: "Pictures", items: [.init(id: "p", caption: "iPhone", image: Fixture.image)]))
+            ],
             narrow: ["Pictures", "▣ iPhone"], choices: ["row p"], linear: ["-- Pictures --", " 1. iPhone"]),
         Case(
             name: "picture", parts: [.picture(Picture(caption: "The cover"))], narrow: ["", "", ""],

@@ -582,31 +582,35 @@ extension Gallery.Item {
     package init(from reader: inout JSONReader) throws(JSONError) {
         var id: String?
         var caption: String?
+        var image: String?
         let object = try reader.beginObject(with: "id caption")
         while let key = try reader.nextKey() {
             switch key {
             case "id" where id == nil: id = try reader.read(String.self)
             case "caption" where caption == nil: caption = try reader.read(String.self)
-            default: try reader.skip(key, known: "id caption")
+            case "image" where image == nil: image = try reader.readIfPresent(String.self)
+            default: try reader.skip(key, known: "id caption image")
             }
         }
         guard let id else { throw .missing("id", at: object) }
         guard let caption else { throw .missing("caption", at: object) }
         self.id = id
         self.caption = caption
+        self.image = image
     }
 
     package func write(to writer: inout JSONWriter) {
         writer.beginObject()
         writer.member("caption", caption)
         writer.member("id", id)
+        writer.member("image", image)
         writer.endObject()
     }
 }
 
 extension JSONReadable where Self == Gallery.Item {
-    package init(id: String, caption: String) {
-        self.init(id: id, caption: caption)
+    package init(id: String, caption: String, image: String? = nil) {
+        self.init(id: id, caption: caption, image: image)
     }
 }
 

@@ -163,20 +163,15 @@ struct RowPicker: Sendable {
     var matchCount: Int { search.matches?.count ?? source.rows.all.count }
 
     /// The row at a place of the list.
-    func index(at place: Int) -> Int {
-        guard let matches = search.matches else {
-            return options.search.isReversed ? source.rows.all.count - 1 - place : place
-        }
-        return matches[place]
-    }
+    func index(at place: Int) -> Int { search.matches?[place] ?? inOrder(place) }
 
     /// The place of a row in the list; nil if the filter leaves it out.
     func place(of index: Int) -> Int? {
-        guard let matches = search.matches else {
-            return options.search.isReversed ? source.rows.all.count - 1 - index : index
-        }
-        return matches.firstIndex(of: index)
+        if let matches = search.matches { matches.firstIndex(of: index) } else { inOrder(index) }
     }
+
+    /// The row at a place of the list, and the place of a row, while there is no filter.
+    private func inOrder(_ index: Int) -> Int { options.search.isReversed ? source.rows.all.count - 1 - index : index }
 
     // MARK: User actions
 
@@ -202,7 +197,9 @@ struct RowPicker: Sendable {
             let text = if case .text(let text)? = value { text } else { "" }
             defer { type(text) }
             return text == search.text ? .shown : .typed
-        case ViewOutput.DidScroll.type: scroll(to: try event.decode(ViewOutput.DidScroll.self))
+        case ViewOutput.DidScroll.type:
+            let rows = try event.decode(ViewOutput.DidScroll.self)
+            show(from: rows.first, count: rows.count)
         case ViewOutput.DidSelect.type:
             let selected = try event.decode(ViewOutput.DidSelect.self)
             return choose(selected.rows ?? [selected.row], or: selected.row).map { .chosen($0) } ?? .shown
@@ -229,10 +226,6 @@ struct RowPicker: Sendable {
         changes.recalled = 0
         search.search(text)
         wanted = 0..<Self.leastShown
-    }
-
-    private mutating func scroll(to rows: ViewOutput.DidScroll) {
-        show(from: rows.first, count: rows.count)
     }
 
     private mutating func show(from first: Int, count: Int) {
@@ -353,21 +346,11 @@ struct RowPicker: Sendable {
 
     private mutating func list() -> List {
         let total = matchCount
-        let first = min(wanted.lowerBound, max(total - 1, 0))
-        let matches = search.matches
-        let count = source.rows.all.count
-        let places = (first..<max(min(wanted.upperBound, total), first)).map { place in
-            matches.map { $0[place] } ?? (options.search.isReversed ? count - 1 - place : place)
-        }
-        source.rows.name(upTo: (places.max() ?? 0) + 1)
-        let all = source.rows.all
-        var shown: [Row] = []
-        var bytes = 0
-        for place in places where bytes < Self.mostBytes {
-            let row = all.row(at: place)
-            bytes += row.title.utf8.count + (row.subtitle?.utf8.count ?? 0) + row.id.utf8.count + 40
-            bytes += 60 * (row.paint?.count ?? 0)
-            shown.append(row)
+        // A view wraps the rows of a whole list only.
+        var (first, shown) = (0, wraps && total <= Self.mostShown ? rows(at: 0..<total) : [])
+        if shown.count < total {
+            first = min(wanted.lowerBound, max(total - 1, 0))
+            shown = rows(at: first..<max(min(wanted.upperBound, total), first))
         }
         let isPiece = shown.count < total
         return List(
@@ -378,6 +361,23 @@ struct RowPicker: Sendable {
             most: mostMarked.flatMap { $0 < Self.mostChosen ? $0 : nil })
     }
 
+    /// The rows at these places, as far as a screen has room for them.
+    private mutating func rows(at places: Range<Int>) -> [Row] {
+        let matches = search.matches
+        let places = places.map { matches?[$0] ?? inOrder($0) }
+        source.rows.name(upTo: (places.max() ?? 0) + 1)
+        let all = source.rows.all
+        var shown: [Row] = []
+        var bytes = 0
+        for place in places where bytes < Self.mostBytes {
+            let row = all.row(at: place)
+            bytes += row.title.utf8.count + (row.subtitle?.utf8.count ?? 0) + row.id.utf8.count + 40
+            bytes += 60 * (row.paint?.count ?? 0)
+            shown.append(row)
+        }
+        return shown
+    }
+
     private var tracks: Bool { changes.rows?.tracks ?? options.screen.tracks }
 
     private var mostMarked: Int? {
@@ -385,8 +385,9 @@ struct RowPicker: Sendable {
         return most > 0 ? most : nil
     }
 
+    private var wraps: Bool { changes.rows?.wraps ?? (options.look.wrap != nil) }
+
     private var look: RowLook? {
-        let wraps = changes.rows?.wraps ?? (options.look.wrap != nil)
         let overflow: RowOverflow? = wraps ? .wrap : options.look.keepsRight ? .end : nil
         let given = options.look
         var look = RowLook()

@@ -123,7 +123,7 @@ extension Gallery {
 
 extension Gallery.Item {
     package var sanitized: Gallery.Item {
-        Gallery.Item(id: id, caption: Bounded.line(caption))
+        Gallery.Item(id: id, caption: Bounded.line(caption), image: image)
     }
 }
 

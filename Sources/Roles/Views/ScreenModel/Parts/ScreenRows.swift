@@ -26,16 +26,13 @@ extension Screen {
         activity == nil && parts.contains(where: \.hasLiveFields) && parts.allSatisfy(\.rowIDs.isEmpty)
     }
 
+    /// True while there is nothing but a search field: views show what to do there.
+    package var awaitsSearch: Bool { parts.isEmpty && activity == nil && prompt?.text.isEmpty == true }
+
     /// True for an empty list and keys of the screen: the user can search nothing, and needs the keys.
     package var isEmptyWithKeys: Bool {
         guard activity == nil, !picksRows, keys?.contains(where: { $0.isForRow != true }) == true else { return false }
-        let hasList = parts.contains { part in
-            switch part {
-            case .list, .table, .tree, .gallery: true
-            default: false
-            }
-        }
-        return hasList && parts.allSatisfy(\.rowIDs.isEmpty)
+        return parts.contains { $0.filterable != nil } && parts.allSatisfy(\.rowIDs.isEmpty)
     }
 
     /// The rows with their names, from top to bottom.
@@ -130,9 +127,7 @@ extension Part {
         default: false
         }
     }
-}
 
-extension Part {
     fileprivate var hasLiveFields: Bool {
         if case .form(let form) = self { form.fields.contains { $0.isLive == true } } else { false }
     }

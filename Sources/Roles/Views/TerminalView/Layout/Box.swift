@@ -28,9 +28,7 @@ enum Box {
     }
 
     /// Draws a frame around blanks. It has two rows and two columns at least.
-    static func drawBorder(
-        rows: Range<Int>, columns: Range<Int>, title: String = "", on buffer: inout CellBuffer
-    ) {
+    static func drawBorder(rows: Range<Int>, columns: Range<Int>, title: String = "", on buffer: inout CellBuffer) {
         let edge = StyledText(title.isEmpty ? "" : " \(title.truncated(to: columns.count - border - 2)) ", .strong)
         let line = String(repeating: "─", count: columns.count - 2)
         let rest = StyledText(String(line.dropFirst(1 + edge.cells)) + "╮", .quiet)
@@ -44,9 +42,7 @@ enum Box {
     }
 
     /// Draws the last lines, which have the buttons, where there is no room for a border.
-    private static func drawBare(
-        _ lines: [StyledText], rows: Range<Int>, on buffer: inout CellBuffer
-    ) -> [Position?] {
+    private static func drawBare(_ lines: [StyledText], rows: Range<Int>, on buffer: inout CellBuffer) -> [Position?] {
         for (row, line) in zip(rows, lines.suffix(rows.count)) {
             buffer.fill(row: row, 0..<buffer.size.columns)
             buffer.write(line.truncated(to: buffer.size.columns), row: row, column: 0)

@@ -154,6 +154,10 @@ extension SceneState {
             area.drawScrollBar(on: &frame.buffer)
             area.addTargets(to: &frame.targets) { .choice(content.choices[$0].id, index: $0) }
             area.addFolds(to: &frame.targets)
+            if self.screen.awaitsSearch, fields.focus == InputFields.prompt, !pane.rows.isEmpty {
+                let advice = Words(self.screen)["Type what you look for and press Enter."]
+                frame.buffer.write(StyledText(advice, .quiet), row: pane.rows.lowerBound, column: Content.gutter)
+            }
         }
     }
 
@@ -171,14 +175,12 @@ extension SceneState {
         let rest = content.lines.count - whole.top - pane.rows.count
         // The last row shows that there is more, unless the rows are so few that there is none to spare.
         let hasMore = rest > 0 && pane.rows.count >= 3
-        let area = ContentArea(
-            content: content, top: whole.top, rows: hasMore ? pane.rows.dropLast() : pane.rows)
+        let area = ContentArea(content: content, top: whole.top, rows: hasMore ? pane.rows.dropLast() : pane.rows)
         pane.draw(on: &screen) { frame in
             area.draw(cache, ticks: ticks, on: &frame)
             if hasMore {
-                let more = Words(self.screen)("% more lines", "\(rest + 1)")
-                frame.buffer.write(
-                    StyledText("↓ \(more)", .quiet), row: area.rows.upperBound, column: Content.gutter)
+                let more = StyledText("↓ \(Words(self.screen)("% more lines", "\(rest + 1)"))", .quiet)
+                frame.buffer.write(more, row: area.rows.upperBound, column: Content.gutter)
             }
             whole.drawScrollBar(on: &frame.buffer)
             guard pane.column > 0 else { return }

@@ -9,7 +9,7 @@ package struct Attribute: Sendable {
             charset
         case `class`, rows, max, maxlength, width, height, x, y, points, viewBox, preserveAspectRatio, rel, target,
             tabindex
-        case autocomplete, inputmode, enterkeyhint, colspan, list, spellcheck
+        case autocomplete, inputmode, enterkeyhint, colspan, list, spellcheck, loading
         case ariaLabel = "aria-label"
         case ariaLabelledby = "aria-labelledby"
         case ariaDescribedby = "aria-describedby"
@@ -22,7 +22,6 @@ package struct Attribute: Sendable {
         case ariaRequired = "aria-required"
         case ariaModal = "aria-modal"
         case ariaHidden = "aria-hidden"
-        case ariaLive = "aria-live"
         case httpEquiv = "http-equiv"
         case popoverTarget = "popovertarget"
         /// The key by which the script finds the element in an earlier page.

@@ -19,15 +19,7 @@ extension Screen {
     }
 
     /// True if the rows belong to a longer list whose total is shown.
-    var showsPlaceOfRows: Bool {
-        parts.contains {
-            switch $0 {
-            case .list(let list): list.total ?? 0 > list.rows.count
-            case .table(let table): table.total ?? 0 > table.rows.count
-            default: false
-            }
-        }
-    }
+    var showsPlaceOfRows: Bool { parts.contains { $0.filterable?.isWhole == false } }
 }
 
 extension Part {

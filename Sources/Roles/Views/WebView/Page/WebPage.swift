@@ -225,7 +225,7 @@ package struct WebPage {
             }
             page.element(.div, .class("parts", hasPreview || !screen.isToRead ? nil : "details")) { page in
                 toolbar(of: screen, in: &page)
-                if screen.parts.isEmpty, screen.activity == nil, screen.prompt?.text.isEmpty == true {
+                if screen.awaitsSearch {
                     page.element(.p, .class("empty"), text: page.words[Self.firstWords])
                 }
                 page.parts(screen.parts)

@@ -7,12 +7,21 @@ struct PictureMarkup {
     let picture: Picture
 
     func write(to page: inout PageWriter) {
-        guard let key = picture.image, let image = page.scene.images[key] else {
-            return page.element(.p, .class("noimage"), .autoDirection, text: picture.caption)
+        if !page.image(picture.image, alternative: picture.caption) {
+            page.element(.p, .class("noimage"), .autoDirection, text: picture.caption)
         }
-        page.element(
-            .img, .address(.src, .picture(key)), .of(.alt, picture.caption), .of(.width, "\(image.pixels.width)"),
-            .of(.height, "\(image.pixels.height)"))
+    }
+}
+
+extension PageWriter {
+    /// The browser loads it when it comes near the window.
+    /// - Returns: false if there is no such image.
+    fileprivate mutating func image(_ key: String?, alternative: String) -> Bool {
+        guard let key, let size = scene.images[key]?.pixels else { return false }
+        element(
+            .img, .address(.src, .picture(key)), .of(.alt, alternative), .of(.width, "\(size.width)"),
+            .of(.height, "\(size.height)"), .of(.loading, "lazy"))
+        return true
     }
 }
 
@@ -47,7 +56,7 @@ struct PagerMarkup {
     }
 }
 
-/// Pictures side by side, by their captions.
+/// Pictures side by side; those that are not here, by their captions.
 struct GalleryMarkup {
     let gallery: Gallery
 
@@ -58,7 +67,9 @@ struct GalleryMarkup {
             page.rows(gallery.items) { item, page in
                 page.element(.li, .flag(.row), page.key("row", item.id)) { page in
                     page.button(.select(item.id), .class("tile"), .flag(.go)) { page in
-                        page.element(.span, .class("frame"), .of(.ariaHidden, "true"), text: "▣")
+                        if !page.image(item.image, alternative: "") {
+                            page.element(.span, .class("frame"), .of(.ariaHidden, "true"), text: "▣")
+                        }
                         page.span(item.caption)
                     }
                 }

@@ -91,14 +91,9 @@ struct LabelMarkup {
 
     func write(to page: inout PageWriter) {
         guard !label.text.isEmpty, !isTitle(of: page.scene.screen) else { return }
-        guard label.style != .heading else {
-            return page.heading(2) {
-                MarkedMarkup(text: label.text, marks: label.marks, tone: label.tone).write(to: &$0)
-            }
-        }
-        page.element(.p, .class(label.style.rawValue), .autoDirection) {
-            MarkedMarkup(text: label.text, marks: label.marks, tone: label.tone).write(to: &$0)
-        }
+        let text = MarkedMarkup(text: label.text, marks: label.marks, tone: label.tone)
+        guard label.style != .heading else { return page.heading(2) { text.write(to: &$0) } }
+        page.element(.p, .class(label.style.rawValue), .autoDirection) { text.write(to: &$0) }
     }
 
     /// The title of the screen is on the page already.
