@@ -78,36 +78,18 @@ extension MessagePattern {
     }
 }
 
-/// The public key of a user's NKey: `U` and 55 letters and digits, which encode a kind, 32 bytes and a checksum.
+/// The public key of a user's NKey: `U` and 55 letters and digits. Their checksum is the server's to look at.
 package struct UserKey: Hashable, Sendable, CustomStringConvertible {
     package let description: String
 
     private static let length = 56
-    private static let kind: UInt8 = 20 << 3
-    private static let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".utf8)
+    private static let digits = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".utf8)
 
-    /// - Returns: nil for anything else, such as a seed, or a mistyped key.
+    /// - Returns: nil for anything else, such as a seed.
     package init?(_ text: String) {
-        guard let bytes = Self.bytes(text), bytes[0] == Self.kind,
-            Self.checksum(bytes.dropLast(2)) == UInt16(bytes[33]) | UInt16(bytes[34]) << 8
-        else { return nil }
+        guard text.utf8.count == Self.length, text.hasPrefix("U"), text.utf8.allSatisfy(Self.digits.contains) else {
+            return nil
+        }
         description = text
-    }
-
-    /// Base32: eight digits are five bytes.
-    private static func bytes(_ text: String) -> [UInt8]? {
-        let values = text.utf8.prefix(length + 1).compactMap(digits.firstIndex(of:))
-        guard values.count == length, text.utf8.count == length else { return nil }
-        return stride(from: 0, to: length, by: 8).flatMap { start -> [UInt8] in
-            let group = values[start..<start + 8].reduce(UInt64(0)) { $0 << 5 | UInt64($1) }
-            return (0..<5).map { UInt8(truncatingIfNeeded: group >> (32 - 8 * UInt64($0))) }
-        }
-    }
-
-    /// CRC-16/XMODEM.
-    private static func checksum(_ bytes: some Sequence<UInt8>) -> UInt16 {
-        bytes.reduce(0) { sum, byte in
-            (0..<8).reduce(sum ^ UInt16(byte) << 8) { sum, _ in sum & 0x8000 == 0 ? sum << 1 : sum << 1 ^ 0x1021 }
-        }
     }
 }

@@ -19,14 +19,14 @@ struct BusWriter {
         var lines: [[UInt8]] = []
         /// The only line, which is too long for a snapshot.
         var next: LineOrigin?
-        /// Lines that are missing before these.
-        var losses: [Loss] = []
     }
 
     /// The progress with everything that was passed on, including lines on their way.
     private(set) var progress: JoinProgress
     /// The progress that the bus has for certain: a successor does not write these lines again.
     private(set) var confirmed: JoinProgress
+    /// The lines that ``progress`` skips.
+    var losses: Losses
     private var items: ArraySlice<Item> = []
     private(set) var bytes = 0
     /// Lines are on their way.
@@ -42,6 +42,7 @@ struct BusWriter {
         longest = lineLimit / 4
         progress = snapshot?.progress ?? JoinProgress()
         confirmed = progress
+        losses = Losses(after: snapshot?.losses ?? [])
     }
 
     var count: Int { items.count }
@@ -71,7 +72,7 @@ struct BusWriter {
                 if let last, last.sender != origin.sender { progress.note(last) }
                 last = origin
             }
-            if let loss = item.loss { batch.losses.append(loss) }
+            if let loss = item.loss { losses.add(loss) }
             items.removeFirst()
         }
         if let last { progress.note(last) }

@@ -108,7 +108,7 @@ package struct JoinBridge: Bridge {
             turn.write(stamp.stamp(Event(type: next.type)))
         }
         sender.restore(snapshot, at: turn.now)
-        reader.restore(snapshot, at: turn.now)
+        reader.restore(snapshot)
         // The bus drops as many of these as the predecessor has written.
         for line in snapshot.lines { turn.effects.append(.write(line: line.bytes)) }
     }
@@ -155,7 +155,7 @@ package struct JoinBridge: Bridge {
         if phase != .waiting {
             sender.advance(&turn)
             reader.advance(&turn)
-            if endsAt == nil, let batch = reader.next(at: turn.now) {
+            if endsAt == nil, let batch = reader.next() {
                 writeSnapshot(of: batch, &turn)
                 for line in batch.lines { turn.effects.append(.write(line: line)) }
             }
@@ -173,7 +173,7 @@ package struct JoinBridge: Bridge {
 
     private mutating func writeSnapshot(of batch: BusWriter.Batch, _ turn: inout Turn) {
         var state = JoinSnapshot(
-            incarnation: settings.incarnation, progress: batch.progress, losses: reader.losses.saved)
+            incarnation: settings.incarnation, progress: batch.progress, losses: reader.writer.losses.all)
         sender.note(in: &state)
         if let origin = batch.next, let line = batch.lines.first.flatMap({ try? BusLine($0) }) {
             state.next = JoinSnapshot.Next(origin: origin, type: line.type)
@@ -197,7 +197,7 @@ package struct JoinBridge: Bridge {
     private mutating func end(_ turn: inout Turn) {
         guard let endsAt, sender.isIdle && !reader.writer.isBusy || turn.now >= endsAt else { return }
         if !sender.isIdle { turn.log("\(Losses.lines(sender.count)) not acknowledged") }
-        for text in reader.losses.dueForLog(at: turn.now + Losses.logsEvery) { turn.log(text) }
+        for text in reader.writer.losses.dueForLog(at: turn.now + Losses.logsEvery) { turn.log(text) }
         reader.acknowledgeAll(&turn)
         if isRunning { announce(0, isLeaving: true, &turn) }
         phase = .ended
@@ -215,17 +215,18 @@ package struct JoinBridge: Bridge {
         guard turn.now >= nextLook else { return }
         nextLook = turn.now + Self.looksEvery
         for name in peers.takeGone(at: turn.now) { turn.log("\(name) is gone") }
-        for text in reader.losses.dueForLog(at: turn.now) { turn.log(text) }
+        for text in reader.writer.losses.dueForLog(at: turn.now) { turn.log(text) }
         unheardSince = isRunning && !isReady && !settings.receives.isEmpty ? unheardSince ?? turn.now : nil
         report(&turn)
         let unheard = unheardSince.map { $0 + Self.listenerPatience }
-        lookDeadline = earliest(status.deadline, reader.losses.deadline, unheard.flatMap { $0 > turn.now ? $0 : nil })
+        lookDeadline = earliest(
+            status.deadline, reader.writer.losses.deadline, unheard.flatMap { $0 > turn.now ? $0 : nil })
     }
 
     private mutating func report(_ turn: inout Turn) {
         let (names, waiting) = (peers.present, sender.count)
         var parts = [names.isEmpty ? "alone" : names.joined(separator: ", ")]
-        if reader.losses.total > 0 { parts.append("\(reader.losses.total) lost") }
+        if reader.writer.losses.total > 0 { parts.append("\(reader.writer.losses.total) lost") }
         if reader.returned > 0 { parts.append("\(reader.returned) came back") }
         let summary = parts.joined(separator: ", ")
         let problem = problem(at: turn.now).map { "\(session.session): \($0)" }
@@ -237,7 +238,7 @@ package struct JoinBridge: Bridge {
     private func problem(at now: Instant) -> String? {
         let slow = sender.slow
         if !slow.isEmpty { return "waiting for \(slow.joined(separator: ", ")) to catch up" }
-        if let news = reader.losses.news(at: now) { return news }
+        if let news = reader.writer.losses.news(at: now) { return news }
         if let unheardSince, now - unheardSince >= Self.listenerPatience {
             return "nobody is on the other side; what is sent now may reach nobody"
         }

@@ -27,12 +27,11 @@ struct JoinReader {
     /// Up to the last line that has arrived; `writer` has that of the lines that are written.
     private var arrived = JoinProgress()
     private var answers: [JoinID: Answer] = [:]
-    private(set) var writer: BusWriter
+    var writer: BusWriter
     /// Messages without a stamp.
     private var strangers = 0
     /// Lines that came back to this bus, and were dropped.
     private(set) var returned = 0
-    var losses = Losses()
 
     /// Lines on their way to the bus. A sender that keeps to its limits has 16 messages under way, so this is enough for many of them.
     static let mostQueued = 16_384
@@ -54,11 +53,10 @@ struct JoinReader {
     }
 
     /// Continues after a predecessor.
-    mutating func restore(_ snapshot: JoinSnapshot, at now: Instant) {
+    mutating func restore(_ snapshot: JoinSnapshot) {
         settings.incarnation = snapshot.incarnation
         writer = BusWriter(lineLimit: settings.environment.lineLimit, after: snapshot)
         arrived = snapshot.progress
-        for loss in snapshot.losses { losses.add(loss, at: now) }
     }
 
     /// The position up to which each sender's lines are on the bus, by the sender's incarnation.
@@ -203,11 +201,7 @@ struct JoinReader {
     // MARK: - The bus
 
     /// The next lines for the bus; a snapshot goes before them.
-    mutating func next(at now: Instant) -> BusWriter.Batch? {
-        guard let batch = writer.next() else { return nil }
-        for loss in batch.losses { losses.add(loss, at: now) }
-        return batch
-    }
+    mutating func next() -> BusWriter.Batch? { writer.next() }
 
     mutating func drained(_ turn: inout Turn) {
         if writer.drained() { acknowledgeSoon(&turn) }
