@@ -31,6 +31,14 @@ take_only() {
     done
 }
 
+# products_in [FOLDER]: the whole path of the folder with the programs of a build, the debug one by default; ends the script if there are none.
+products_in() {
+    products=${1:-$(need_swift && build --show-bin-path)}
+    code=${1:+64}
+    [ -x "$products/viperline" ] || die "${code:-69}" "there is no program viperline in $products; build first, or give the folder of a build"
+    CDPATH='' cd -- "$products" && pwd
+}
+
 say() { printf '%s: %s\n' "$(basename -- "$0")" "$*" >&2; }
 die() {
     code=$1

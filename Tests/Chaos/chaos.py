@@ -85,6 +85,8 @@ class Storm:
 
 def main(arguments):
     options = parse(arguments)
+    if options.products == "-":  # only a look at the other arguments
+        return 0
     rounds = choose(options)
     start = time.monotonic()
     storm = Storm(options.products, lambda *what: tell_failure(*what, options.verbose))
@@ -126,7 +128,10 @@ def parse(arguments):
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     parser.add_argument("--seconds", type=float)
     parser.add_argument("--verbose", action="store_true")
-    return parser.parse_args(arguments)
+    options = parser.parse_args(arguments)
+    if min(options.jobs, options.rounds or 1) < 1:
+        usage("--jobs and --rounds are at least 1")
+    return options
 
 
 def usage(problem):

@@ -1,6 +1,8 @@
 """Records each peer once, then repeats: its client against the double, and the recorded client against the server.
 
 usage: rounds.py VIPERLINE FOLDER [--rounds N] [--peer NAME]...
+
+With - in place of VIPERLINE it only looks at the other arguments.
 """
 import argparse
 import concurrent.futures
@@ -62,13 +64,20 @@ def lsp(name, folder, file, language, line, column, methods, server, ignored=())
     return Peer(name, client, server, ignored)
 
 
-def peers(folder, viperline):
+def prepare(folder):
+    """Writes what some peers work on."""
     for name, text in (("area.py", PROGRAM), ("twice.c", C_PROGRAM), ("twice.swift", SWIFT_PROGRAM)):
         (folder / name).write_text(text)
     repository = folder / "repository"
     repository.mkdir()
     for command in (["init", "-q"], ["-c", "user.name=a", "-c", "user.email=a@example.org", "commit", "-q", "--allow-empty", "-m", "First"]):
         subprocess.run(["git", "-C", repository, *command], check=True)
+    if shutil.which("clang"):
+        subprocess.run(["clang", "-g", "-O0", "-o", folder / "twice", folder / "twice.c"], check=True)
+
+
+def peers(folder, viperline):
+    repository = folder / "repository"
     own = [PYTHON, HERE / "mcp_server.py"]
     clock = [TOOLS / "mcp-server-time", "--local-timezone", "UTC"]
     logs = [["git_status", {"repo_path": str(repository)}], ["git_log", {"repo_path": str(repository), "max_count": 1}]]
@@ -97,7 +106,6 @@ def peers(folder, viperline):
         found.append(lsp("sourcekit-lsp", folder, "twice.swift", "swift", 0, 6, [hover, symbols], ["sourcekit-lsp"]))
     # That of the toolchain needs a Python that Debian 12 does not have.
     if shutil.which("clang") and run(["lldb-dap", "--help"])[0] == 0:
-        subprocess.run(["clang", "-g", "-O0", "-o", folder / "twice", folder / "twice.c"], check=True)
         client = [PYTHON, HERE / "dap_client.py", folder, folder / "twice", folder / "twice.c", "5", "{}"]
         found.append(Peer("lldb-dap", client, ["lldb-dap"]))
     return found
@@ -148,15 +156,22 @@ def first_difference(recorded, answers):
 
 
 def main():
-    parser = argparse.ArgumentParser()
+    parser = argparse.ArgumentParser(usage=argparse.SUPPRESS, add_help=False, allow_abbrev=False)
+    parser.error = usage
     parser.add_argument("viperline")
     parser.add_argument("folder", type=pathlib.Path)
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--peer", action="append", default=[])
     options = parser.parse_args()
-    chosen = [peer for peer in peers(options.folder, options.viperline) if not options.peer or peer.name in options.peer]
-    if not chosen:
-        sys.exit("no such peer")
+    found = peers(options.folder, options.viperline)
+    if unknown := {*options.peer} - {peer.name for peer in found}:
+        usage(f"there is no peer {', '.join(sorted(unknown))}; there are {', '.join(peer.name for peer in found)}")
+    if options.rounds < 1:
+        usage("--rounds is at least 1")
+    if options.viperline == "-":
+        return
+    prepare(options.folder)
+    chosen = [peer for peer in found if not options.peer or peer.name in options.peer]
     failed = 0
     print(f"{'peer':24} {'messages':>8} {'double':>9} {'verify':>9} {'seconds':>8}")
     with concurrent.futures.ThreadPoolExecutor(min(2, os.cpu_count() or 1)) as pool:
@@ -170,6 +185,11 @@ def main():
                 print(f"  {trouble.strip()}", flush=True)
     print(f"{len(chosen) - failed} of {len(chosen)} peers, {time.monotonic() - began:.0f} s")
     sys.exit(1 if failed else 0)
+
+
+def usage(problem):
+    print(f"check rpc: {problem} (see scripts/check rpc --help)", file=sys.stderr)
+    sys.exit(64)
 
 
 def timed(peer, options):

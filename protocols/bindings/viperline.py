@@ -20,7 +20,7 @@ WIRING = json.loads(os.environ.get("VIPERLINE_WIRING") or "null")  # nothing out
 ACTIONS = {"Search": ["query"], "Select": ["row"], "Press": ["control", "row"], "Submit": ["values", "secrets"],
            "Change": ["value", "field"], "Sort": ["column", "descending"], "Highlight": ["row"],
            "Toggle": ["row", "expanded"], "Scroll": ["first", "count"], "Resize": ["columns", "rows"],
-           "ReachEnd": [], "Run": ["status", "failure"]}  # the arguments of functions, from the data
+           "ReachEnd": [], "Run": ["status", "failure"], "end": []}  # the arguments of functions, from the data
 MEMBERS = ["title", "prompt", "activity", "head", "parts", "alert", "hasMore", "preview", "highlight", "resize", "keys",
            "words", "notice"]  # of a screen
 CLOSE = {"control": "viperline.close", "title": "Close", "role": "cancel"}
@@ -45,7 +45,8 @@ class InputEnded(BaseException):
 
 # The function, if it can be called with these arguments; without `names`, with any.
 def callee(function: Any, decorator: str, names: list[str] | None = None) -> Any:
-    if any(it(function) for it in [inspect.iscoroutinefunction, inspect.isgeneratorfunction, inspect.isasyncgenfunction]):
+    kinds = [inspect.iscoroutinefunction, inspect.isgeneratorfunction, inspect.isasyncgenfunction]
+    if any(it(function) or it(type(function).__call__) for it in kinds):
         raise TypeError(f"write @app.{decorator} above a function without async and yield; nothing would run {function!r:.100}")
     with suppress(ValueError):  # some functions in C do not tell
         try:
@@ -79,7 +80,7 @@ class App:
 
     def on(self, type: str) -> Callable[[Function], Function]:
         """Registers a function that gets the data of each event of this type."""
-        return self._named("on", type)
+        return self._named("on", type, names=ACTIONS.get(str(type).removeprefix("view.output.did"), ["data"]))
 
     def on_open(self, name: str) -> Callable[[Function], Function]:
         """Registers the function that shows the first screen of such a scene. It gets the parameters by name."""
@@ -166,8 +167,7 @@ class App:
             self._open[identity] = (self.scene["chain"], role)
             self.send(type, data, id=identity)
             self._room.set()
-            if self._is_over:
-                answers.put(None)
+            self._is_over and answers.put(None)
             event = answers.get(timeout=timeout)
         except (queue.Empty, KeyboardInterrupt) as reason:
             self.send(role + ".input.cancel", {"id": identity})
@@ -289,7 +289,8 @@ class App:
         with suppress(KeyboardInterrupt):
             try:
                 self._can_end = not self.event.get("replayed")
-                self._check() or function and function()
+                if inspect.iscoroutine(self._check() or function and function()):
+                    raise TypeError(f"write the function for {self.event['type']} without async: nothing runs its coroutine")
                 state, self._can_end = json.dumps(self.state, allow_nan=False), False
             except Exception as error:
                 self._can_end = False
@@ -338,10 +339,10 @@ class App:
         decorator = "on" + "".join("_" + it.lower() if it.isupper() else it for it in name)
         return lambda function: self.on("view.output.did" + name)(callee(function, decorator, ACTIONS[name]))
 
-    def _named(self, decorator, name, prefix=""):
+    def _named(self, decorator, name, prefix="", names=None):
         if not isinstance(name, str):
             raise TypeError(f'write @app.{decorator}("NAME") above a function; {name!r:.100} is not a name')
-        return lambda function: self._functions.update({prefix + name: callee(function, f"{decorator}({name!r})")}) or function
+        return lambda it: self._functions.update({prefix + name: callee(it, f"{decorator}({name!r})", names)}) or it
 
     def _is_own(self, event):
         return event["type"].startswith(OWN) and event.get("source", SERVICE) == SERVICE
@@ -370,8 +371,7 @@ class App:
             self._is_flying = type.startswith(OWN)
             self._write(line)
             self._slots.release() if is_foreign else None
-        if len(self._posts) < count:
-            self._take_snapshot()  # so that a successor does not count these lines
+        len(self._posts) < count and self._take_snapshot()  # so that a successor does not count these lines
 
     def _take_snapshot(self):
         self.scene = {}

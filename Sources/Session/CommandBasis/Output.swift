@@ -12,8 +12,8 @@ package enum Output {
         do throws(StandardStream.Failure) { try StandardStream.write(bytes, to: StandardStream.output) } catch {
             switch error {
             case .closed: throw ExitCode.success
-            case .system(let number):
-                StandardStream.diagnose("viperline", "write to stdout: \(String(cString: strerror(number)))")
+            case .system:
+                StandardStream.diagnose("viperline", "write to stdout: \(error)")
                 throw ExitCode(.unavailable)
             }
         }

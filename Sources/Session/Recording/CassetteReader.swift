@@ -77,7 +77,7 @@ package final class CassetteReader {
     package init(_ path: String, acceptsEvents: Bool = false) throws(SystemError) {
         let opened = path == "-" ? dup(0) : open(path, O_RDONLY | O_CLOEXEC)
         guard opened >= 0 else { throw SystemError("open \(path)") }
-        bytes = CassetteBytes(Descriptor(owning: opened))
+        bytes = CassetteBytes(Descriptor(owning: opened), of: path)
         self.acceptsEvents = acceptsEvents
         pending = try next()
     }
@@ -122,7 +122,7 @@ package final class CassetteReader {
     /// True if a file begins as a recording does. The check reads only the first bytes, and waits for no pipe.
     package static func isRecording(_ path: String) -> Bool {
         guard let file = Descriptor(opening: path, O_RDONLY | O_NONBLOCK) else { return false }
-        var bytes = CassetteBytes(file)
+        var bytes = CassetteBytes(file, of: path)
         var lines = LineBuffer(limit: headerLimit)
         do { _ = try bytes.read(into: &lines) } catch { return false }
         return CassetteHeader.begins(lines.unread)
@@ -236,14 +236,16 @@ struct CassetteBytes: ~Copyable {
 
     private static let turn = 1 << 16
     private let descriptor: Descriptor
+    private let path: String
     private var inflater: RecoveringInflater?
     /// The file's first bytes, which show its format.
     private var beginning: [UInt8] = []
     private var isKnown = false
     private(set) var isAtEnd = false
 
-    init(_ descriptor: consuming Descriptor) {
+    init(_ descriptor: consuming Descriptor, of path: String) {
         self.descriptor = descriptor
+        self.path = path
     }
 
     /// Appends the next bytes to `lines`.
@@ -281,7 +283,7 @@ struct CassetteBytes: ~Copyable {
         isKnown = true
         guard beginning.starts(with: [0x1F, 0x8B]) else { return }
         inflater = RecoveringInflater()
-        if inflater == nil { throw SystemError("decompress the cassette", code: ENOMEM) }
+        if inflater == nil { throw SystemError("decompress \(path)", code: ENOMEM) }
     }
 
     private mutating func chunk() throws(SystemError) -> [UInt8] {
@@ -298,7 +300,7 @@ struct CassetteBytes: ~Copyable {
         let count = try? bytes.withUnsafeMutableBytes { space throws(StandardStream.Failure) in
             try StandardStream.read(number, into: space)
         }
-        guard let count else { throw SystemError("read the cassette") }
+        guard let count else { throw SystemError("read \(path)") }
         bytes.removeLast(bytes.count - count)
         return bytes
     }

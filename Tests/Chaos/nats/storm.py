@@ -103,6 +103,8 @@ class Storm:
 
 def main(arguments):
     options = parse(arguments)
+    if options.products == "-":  # only a look at the other arguments
+        return 0
     storm, start = Storm(options), time.monotonic()
     first = options.seed if options.seed is not None else int.from_bytes(os.urandom(3), "big")
 
@@ -139,6 +141,8 @@ def parse(arguments):
     parser.add_argument("--only", default="")
     parser.add_argument("--verbose", action="store_true")
     options = parser.parse_args(arguments)
+    if min(options.jobs, options.rounds or 1) < 1:
+        usage("--jobs and --rounds are at least 1")
     options.rounds = options.rounds or (1 if options.seed is not None else 20)
     return options
 

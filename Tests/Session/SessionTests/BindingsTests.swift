@@ -98,7 +98,10 @@ import Testing
             ),
             ("py", "app.on_open('home')('f')", "write @app.on_open('home') above a function; 'f' is not one"),
             ("py", "app.on_return('home')(None)", "write @app.on_return('home') above a function; None is not one"),
-            ("py", "app.on('x')(2)", "write @app.on('x') above a function; 2 is not one"),
+            ("py", "app.on('x')(2)", "write @app.on('x') above a function of (data); 2 is not one"),
+            ("py", "app.on('x')(lambda: 1)", "write @app.on('x') above a function of (data); <function <lambda> at"),
+            ("py", "app.on('note.output.didSubmit')(lambda a, b: 1)", "above a function of (data)"),
+            ("py", "app.on('end')(lambda data: 1)", "write @app.on('end') above a function of ()"),
             ("py", "app.every(1)('f')", "write @app.every(1) above a function of (time); 'f' is not one"),
             ("py", "app.on_end('f')", "write @app.on_end above a function of (); 'f' is not one"),
             ("py", "@app.on\ndef f(data): pass", "write @app.on(\"NAME\") above a function; <function f at"),
@@ -114,6 +117,15 @@ import Testing
                 "write @app.on('x') above a function without async and yield"
             ),
             ("py", "@app.on_end\ndef f(): yield", "write @app.on_end above a function without async and yield"),
+            (
+                "py", "class F:\n  async def __call__(self, query): pass\napp.on_search(F())",
+                "write @app.on_search above a function without async and yield"
+            ),
+            // These have the arguments that `on` gives, and the next line fails.
+            (
+                "py", "app.on('view.output.didSubmit')(lambda values, secrets: 1)\napp.on('x')(print)\napp.on_end(1)",
+                "write @app.on_end above a function of (); 1 is not one"
+            ),
             // The function around another one is what the library calls.
             (
                 "py", "@app.on_search\n@__import__('functools').wraps(lambda: 0)\ndef f(query): pass\napp.on_end(1)",
@@ -145,6 +157,32 @@ import Testing
         let result = try Command.run([language.interpreter, program.path])
         expect(result.status, equals: 1, "\(result)")
         expect(result.diagnostics, contains: message)
+    }
+
+    /// What only a call tells.
+    @Test(arguments: ["lambda query: f(query)", "functools.lru_cache(f)", "functools.partial(F())"])
+    func aCoroutineThatNothingRunsIsAFailure(_ function: String) throws {
+        let folder = try TemporaryFolder()
+        let program = try folder.write(
+            """
+            import functools, sys
+            sys.path.insert(0, '\(Checkout.path("protocols/bindings"))')
+            from viperline import app
+            async def f(query): pass
+            class F:
+                async def __call__(self, query): pass
+            app.on_search(\(function))
+            app.run()
+
+            """, to: "app.py")
+        let result = try Command.run(
+            ["python3", program.path],
+            input: """
+                {"type":"router.output.didNavigate","id":"r","data":{"stack":[{"scene":"home-1","name":"home"}]}}
+                {"type":"view.output.didSearch","id":"v","subject":"home-1","data":{"query":"a"}}
+
+                """)
+        expect(result.output, contains: "write the function for view.output.didSearch without async")
     }
 
     @Test(arguments: ["show", "send view.input.mark", "post note.output.made"])

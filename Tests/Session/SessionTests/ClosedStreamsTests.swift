@@ -63,6 +63,14 @@ import Testing
         expect(result.output, contains: "Greeting")
     }
 
+    /// Regression: a session with a full disk ended with 69 and told the reason only to its log.
+    @Test(arguments: [(">&-", "the stream is closed"), (">/dev/full", "the disk is full; make room, and run it again")])
+    func aSessionWhoseOutputIsLostTellsWhy(_ redirections: String, _ reason: String) throws {
+        let result = try run(Row("viperline", "run", Checkout.path("compose/greeting.yaml")), redirections)
+        expect(result.status, equals: 69)
+        expect(result.diagnostics, contains: "viperline-view: write what the session shows: \(reason)\n")
+    }
+
     @Test func whoeverReadsTheHelpMayLeave() throws {
         let program = Products.executable("viperline-fetcher")
         let result = try Command.run(["bash", "-c", "\(program) --help | true; exit ${PIPESTATUS[0]}"])

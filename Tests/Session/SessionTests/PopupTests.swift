@@ -46,6 +46,17 @@ import Testing
         Line(command: "seq 3 | setsid -w viperline app --tmux"),
         // A popup is there already.
         Line(command: "tmux display-popup -E 'seq 3 | pick --tmux >out'; cat out"),
+        // Another client looks at another window of the same session.
+        Line(
+            command: #"tmux neww -d 'TMUX= timeout --foreground 60 tmux -S socket new -t 0 \; neww cat'"#
+                + "; until [ $(tmux list-clients | wc -l) = 2 ]; do sleep .1; done; seq 3 | pick --tmux; tmux kill-session -t 0-1"
+        ),
+        // No client shows the pane, until the list is there.
+        Line(
+            command:
+                "tmux neww -d 'seq 3 | pick --tmux >out'; until tmux capture-pane -pt :1 | grep -q ▸; do sleep .1; done"
+                + "; tmux selectw -t :1; while tmux list-panes -t :1 >list 2>&1; do sleep .1; done; cat out", frame: nil
+        ),
         // There is no popup.
         Line(command: "seq 3 | pick --tmux --no-tmux", frame: nil),
         Line(command: "seq 3 | TMUX= pick --tmux", frame: nil),
@@ -108,6 +119,32 @@ import Testing
         try tmux.wait(for: "▸ y")
         _ = try Command.run(["sh", "-c", "cd \(folder.path); \(end)"])
         try expectEnd(tmux, status: status, output: "")
+    }
+
+    /// The popup comes to a number that another process has by then: the shell of another user, with the same words.
+    @Test(.enabled(if: geteuid() == 0), arguments: [("setpriv --reuid 65534 --clear-groups", 69), ("env", 0)])
+    func onlyAShellOfTheSameUserHasAView(_ user: String, status: Int) throws {
+        try folder.writeProgram(
+            """
+            [ $1 = display-popup ] || exit 0
+            for last in "$@"; do number=${last##* }; done
+            [ -e words ] || { head -zn 8 /proc/$number/cmdline >words; exit 1; }
+            echo $number >number; read end <gate
+
+            """, to: "tmux")
+        let result = try Command.run(
+            [
+                "sh", "-c",
+                """
+                cd \(folder.path) && chmod 777 . && mkfifo -m 666 number gate && export PATH=$PWD:$PATH TMUX=x TMUX_PANE=
+                viperline=\(Products.executable("viperline"))
+                seq 3 | $viperline app --tmux 2>/dev/null
+                { cat words; printf '%s\\0' echo here; } | xargs -0 \(user) 2>errors &
+                read number <number; $viperline --in-popup $number; code=$?; echo >gate; exit $code
+                """,
+            ], environment: ["XDG_RUNTIME_DIR": folder.path])
+        expect(result.status, equals: Int32(status), "\(result)")
+        expect(result.output, equals: status == 0 ? "here\n" : "", "\(result)")
     }
 
     @Test(arguments: ["middle", "0%", "101%", "50%,50%,50%", "center,", ",", "-1", "99999"])

@@ -10,11 +10,13 @@ import Wire
 package enum PopupView {
     private static let option = "--in-popup"
 
-    /// Without a popup, the view is on the session's own terminal: tmux is too old or gone, has no client, or shows a popup already. tmux
-    /// reports 129 where the user has closed the popup. The parentheses keep the shell's own streams.
+    /// Without a popup, the view is on the session's own terminal: tmux is too old or gone, shows a popup already, or no client shows the
+    /// pane of the session. tmux reports 129 where the user has closed the popup. The parentheses keep the shell's own streams.
     private static let script = """
         at="-x $1 -y $2 -w $3 -h $4"; shift 4; trap begun=1 USR1
-        (exec tmux display-popup -E $at "/proc/$PPID/exe \(option) $$" </dev/null >&2); code=$?
+        client=$(tmux list-clients -F '#{client_activity} #{client_name} #{P:#{pane_id} }' 2>/dev/null | grep " $TMUX_PANE " | sort -rn)
+        client=${client#* } client=${client%% *}; [ -z "$TMUX_PANE" ] || [ "$client" ] || [ ! -t 3 ] || exec "$@"
+        (exec tmux display-popup -E ${TMUX_PANE:+${client:+-c "$client"}} $at "/proc/$PPID/exe \(option) $$" </dev/null >&2); code=$?
         [ "$begun" ] || [ ! -t 3 ] || exec "$@"
         [ "$begun" ] || { echo "viperline: --tmux: there is no terminal, and tmux shows no popup" >&5; exit 69; }
         [ $code = 129 ] && exit 130; exit $code

@@ -69,6 +69,8 @@ package final class LinearLoop {
                 try step()
             }
         } catch {
+            // A diagnostic of its own goes to the log.
+            if error != .closed { complain("write what the session shows: \(error)") }
             return ExitStatus("viperline-view", endedBy: error)
         }
     }
@@ -173,9 +175,7 @@ package final class LinearLoop {
 
     /// Bytes of the output that have been written, where it is a file and a successor may ask.
     private var outputPosition: Int? {
-        var status = stat()
-        guard remembersForSuccessor, fstat(session.output, &status) == 0, status.st_mode & S_IFMT == S_IFREG
-        else { return nil }
+        guard remembersForSuccessor, FileStatus(of: session.output)?.isRegular == true else { return nil }
         let offset = lseek(session.output, 0, fcntl(session.output, F_GETFL) & O_APPEND == 0 ? SEEK_CUR : SEEK_END)
         return offset < 0 ? nil : Int(offset)
     }
