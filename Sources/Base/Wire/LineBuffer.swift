@@ -100,8 +100,12 @@ package struct LineBuffer: Sendable {
             }
             (start, end, scanned) = (0, end - start, scanned - start)
         }
-        if end + room > bytes.count {
-            bytes.append(contentsOf: repeatElement(0, count: max(end + room, 2 * bytes.count) - bytes.count))
+        guard end + room > bytes.count else { return }
+        // The room is not zeroed: nothing reads a byte there before it is written.
+        let (unread, size) = (unread, max(end + room, 2 * bytes.count))
+        bytes = Array(unsafeUninitializedCapacity: size) { storage, count in
+            _ = storage.initialize(fromContentsOf: unread)
+            count = size
         }
     }
 

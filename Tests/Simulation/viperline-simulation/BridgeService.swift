@@ -168,10 +168,8 @@ final class BridgeService {
 
     // MARK: - The connection
 
-    /// Subscriptions to a subject. The server does not know that a connection is cut.
-    func subscriptions(to words: [Substring]) -> [ServerConnection.Subscription] {
-        connection.state == .closed ? [] : connection.subscriptions.filter { $0.matches(words) }
-    }
+    /// The server does not know that a connection is cut.
+    var subscriptions: [ServerConnection.Subscription] { connection.state == .closed ? [] : connection.subscriptions }
 
     func receive(_ message: NATSMessage) { if connection.state == .open { connection.down.append(message) } }
 

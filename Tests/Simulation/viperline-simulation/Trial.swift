@@ -19,7 +19,11 @@ struct Trial {
 
         fileprivate init(_ writer: Int32) { self.writer = writer }
 
-        func note(_ seed: UInt64) { send("seed \(seed)\n") }
+        /// Each history may take its time.
+        func note(_ seed: UInt64) {
+            send("seed \(seed)\n")
+            alarm(Trial.mostSeconds)
+        }
 
         fileprivate func send(_ text: String) {
             var rest = Array(text.utf8)[...]
@@ -32,7 +36,7 @@ struct Trial {
     }
 
     private static let failing: Int32 = 3
-    private static let mostSeconds: Int32 = 60
+    private static let mostSeconds: UInt32 = 60
 
     init(
         in folder: SessionFolder, keepsAccount: Bool = false, _ body: (History, Report) -> Void
