@@ -60,8 +60,12 @@ struct Trial {
             _exit(0)
         }
         let code = simulation_await(process)
-        let lines = String(decoding: Self.contents(of: file.number), as: UTF8.self)
-            .split(separator: "\n", omittingEmptySubsequences: false)
+        take(Self.contents(of: file.number), endedWith: code)
+    }
+
+    /// - Parameter code: the copy's exit code.
+    private mutating func take(_ report: [UInt8], endedWith code: Int32) {
+        let lines = String(decoding: report, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
         for line in lines {
             if line.hasPrefix("seed ") { seed = UInt64(line.dropFirst(5)) ?? 0 }
             if line.hasPrefix("done ") { decisions = Int(line.dropFirst(5)) ?? 0 }

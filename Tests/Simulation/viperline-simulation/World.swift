@@ -21,7 +21,7 @@ final class World: Chronicle {
     /// Connections that wait to be accepted; nil while nothing listens.
     private var arrivals: [End]?
     private var handlers: [Int32: @convention(c) (Int32) -> Void] = [:]
-    /// Bytes of chance that no decision is.
+    /// The state of the random bytes, which are not decisions.
     private var chance: UInt64
     /// Returns of `poll` since something moved.
     private var idlePolls = 0
