@@ -31,9 +31,7 @@ package struct LineBuffer: Sendable {
     /// Bytes of an over-long line that has not ended, dropped so far; 0 while the line is within the limit.
     package var dropped: Int { excess ?? 0 }
 
-    package init(limit: Int = LineBuffer.standardLimit) {
-        self.limit = limit
-    }
+    package init(limit: Int = LineBuffer.standardLimit) { self.limit = limit }
 
     /// Appends what `body` writes into `room` bytes: it returns the number of bytes written (negative: none).
     package mutating func fill<Failure: Error>(
@@ -100,14 +98,17 @@ package struct LineBuffer: Sendable {
             }
             (start, end, scanned) = (0, end - start, scanned - start)
         }
-        if end + room > bytes.count {
-            bytes.append(contentsOf: repeatElement(0, count: max(end + room, 2 * bytes.count) - bytes.count))
+        guard end + room > bytes.count else { return }
+        // The room is not zeroed: nothing reads a byte there before it is written.
+        let (unread, size) = (unread, max(end + room, 2 * bytes.count))
+        bytes = Array(unsafeUninitializedCapacity: size) { storage, count in
+            _ = storage.initialize(fromContentsOf: unread)
+            count = size
         }
     }
 
     private mutating func firstLineFeed() -> Int? {
-        let from = scanned
-        let count = end - from
+        let (from, count) = (scanned, end - scanned)
         scanned = end
         guard count > 0 else { return nil }
         // The relay's rate depends on this search.
@@ -122,7 +123,6 @@ package struct LineBuffer: Sendable {
         guard end - start > limit else { return }
         let keep = min(start + Self.kept, end)
         excess = dropped + end - keep
-        end = keep
-        scanned = keep
+        (end, scanned) = (keep, keep)
     }
 }

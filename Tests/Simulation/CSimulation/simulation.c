@@ -313,10 +313,10 @@ ssize_t getrandom(void *bytes, size_t count, unsigned flags) { return syscall(SY
 
 // Copies of this process
 
-int simulation_fork(int seconds) {
+int simulation_fork(unsigned seconds) {
     fflush(NULL);
     int process = fork();
-    if (process == 0) { alarm((unsigned)seconds); }
+    if (process == 0) { alarm(seconds); }
     return process;
 }
 

@@ -7,7 +7,7 @@ final class BridgeService {
     /// What can happen to a service by itself.
     enum Act {
         /// A message reaches the server, or the process.
-        case publish, hear
+        case publish, receive
         /// The process reads lines of the bus.
         case read
         /// Its deadline has passed.
@@ -47,7 +47,7 @@ final class BridgeService {
     func eachAct(at now: Instant, _ body: (Act) -> Void) {
         if !connection.isSlow, !connection.up.isEmpty { body(.publish) }
         guard let bridge else { return }
-        if !connection.isSlow, !connection.down.isEmpty { body(.hear) }
+        if !connection.isSlow, !connection.down.isEmpty { body(.receive) }
         if !unread.isEmpty, !isSilent, bridge.takesLines { body(.read) }
         if let deadline, deadline <= now { body(.wake) }
     }
@@ -55,7 +55,7 @@ final class BridgeService {
     func perform(_ act: Act, in world: NetworkWorld) {
         switch act {
         case .publish: world.route(connection.take(\.up, &world.choices), from: self)
-        case .hear: take(.message(connection.take(\.down, &world.choices)), in: world)
+        case .receive: take(.message(connection.take(\.down, &world.choices)), in: world)
         case .read: read(in: world)
         case .wake:
             take(.time, in: world)
@@ -168,10 +168,8 @@ final class BridgeService {
 
     // MARK: - The connection
 
-    /// Subscriptions to a subject. The server does not know that a connection is cut.
-    func subscriptions(to words: [Substring]) -> [ServerConnection.Subscription] {
-        connection.state == .closed ? [] : connection.subscriptions.filter { $0.matches(words) }
-    }
+    /// The server does not know that a connection is cut.
+    var subscriptions: [ServerConnection.Subscription] { connection.state == .closed ? [] : connection.subscriptions }
 
     func receive(_ message: NATSMessage) { if connection.state == .open { connection.down.append(message) } }
 

@@ -58,43 +58,56 @@ struct History {
         let isRecorded = choices.happens(oneIn: 4)
         let ledger = Ledger()
         let world = World(choices, faults: faults, keepsAccount: keepsAccount, fail: stop)
-        world.program = { arguments, world in
-            switch arguments.last {
-            case "write": return RecorderProgram(ledger.recording)
-            case "check": return world.mayFail(oneIn: 24) ? nil : CheckProgram()
-            default: break
-            }
-            guard let service = services.first(where: { $0.name == arguments.last }) else { return GuardProgram() }
-            if world.mayFail(oneIn: 24) { return nil }
-            let isBroken = arguments.contains("broken")
-            return ServiceProgram(service, isStubborn: world.choices.happens(oneIn: 8), isBroken: isBroken, ledger)
-        }
-        // Clients often want something of the same service.
-        let target = world.choices.element(of: services).name
-        for number in 0..<clients {
-            let order = order(&world.choices, services, target)
-            let (name, isLazy) = ("client\(number)", world.choices.happens(oneIn: 8))
-            world.begin(name, ClientProgram(name, order, isLazy: isLazy, ledger))
-        }
+        world.program = { program($0, of: services, ledger, in: $1) }
+        begin(clients, of: services, ledger, in: world)
         world.willStep = { world in
             stepsToEnd -= 1
             if stepsToEnd == 0 { world.interrupt(SIGTERM) }
         }
-        SimulatedCalls.install(world)
-        defer { simulation_end() }
-        let verdict: Verdict
-        do throws(SystemError) {
-            let recording = isRecorded ? try CassetteOutput("/dev/null") : nil
-            verdict = try Supervisor(composition, in: folder, log: .file("/dev/null"), recording: recording).run()
-        } catch {
-            world.fail("the session does not begin: \(error)", world)
-        }
+        let verdict = run(composition, isRecorded: isRecorded, in: world)
         let isCut = stepsToEnd <= 0 || verdict.reason != nil
         if let broken = ledger.brokenPromise(of: services, clients: clients, isCut: isCut) { world.fail(broken, world) }
         if let alive = world.processes.first(where: { $0.isRunning && $0.isChild && !($0.program is GuardProgram) }) {
             world.fail("\(alive.name) outlives the session", world)
         }
         return Account(decisions: world.choices.made.count, lines: world.account)
+    }
+
+    /// Runs the supervisor in the world.
+    private func run(_ composition: Composition, isRecorded: Bool, in world: World) -> Verdict {
+        SimulatedCalls.install(world)
+        defer { simulation_end() }
+        do throws(SystemError) {
+            let recording = isRecorded ? try CassetteOutput("/dev/null") : nil
+            return try Supervisor(composition, in: folder, log: .file("/dev/null"), recording: recording).run()
+        } catch {
+            world.fail("the session does not begin: \(error)", world)
+        }
+    }
+
+    /// The program of a process; nil where the system has no room for it.
+    private func program(
+        _ arguments: [String], of services: [SimulatedService], _ ledger: Ledger, in world: World
+    ) -> (any SimulatedProgram)? {
+        switch arguments.last {
+        case "write": return RecorderProgram(ledger.recording)
+        case "check": return world.mayFail(oneIn: 24) ? nil : CheckProgram()
+        default: break
+        }
+        guard let service = services.first(where: { $0.name == arguments.last }) else { return GuardProgram() }
+        if world.mayFail(oneIn: 24) { return nil }
+        let isBroken = arguments.contains("broken")
+        return ServiceProgram(service, isStubborn: world.choices.happens(oneIn: 8), isBroken: isBroken, ledger)
+    }
+
+    /// Begins so many clients. They often want something of the same service.
+    private func begin(_ clients: Int, of services: [SimulatedService], _ ledger: Ledger, in world: World) {
+        let target = world.choices.element(of: services).name
+        for number in 0..<clients {
+            let order = order(&world.choices, services, target)
+            let (name, isLazy) = ("client\(number)", world.choices.happens(oneIn: 8))
+            world.begin(name, ClientProgram(name, order, isLazy: isLazy, ledger))
+        }
     }
 
     /// An order of a client.

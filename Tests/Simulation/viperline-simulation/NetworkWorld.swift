@@ -84,14 +84,20 @@ final class NetworkWorld: Chronicle {
     func route(_ message: NATSMessage, from sender: BridgeService) {
         let words = message.subject.words
         note("\(sender.name) publishes \(message.subject) \(message["Viperline-Line"] ?? message.beginning)")
-        let takers = services.flatMap { service in
-            service.subscriptions(to: words).map { (service: service, group: $0.group) }
+        var isTaken = false
+        var groups: [String: [BridgeService]] = [:]
+        for service in services {
+            for subscription in service.subscriptions where subscription.matches(words) {
+                isTaken = true
+                if let group = subscription.group {
+                    groups[group, default: []].append(service)
+                } else {
+                    service.receive(message)
+                }
+            }
         }
-        for taker in takers where taker.group == nil { taker.service.receive(message) }
-        for group in Set(takers.compactMap { $0.group }).sorted() {
-            choices.element(of: takers.filter { $0.group == group }).service.receive(message)
-        }
-        guard takers.isEmpty, let reply = message.reply else { return }
+        for (_, members) in groups.sorted(by: { $0.key < $1.key }) { choices.element(of: members).receive(message) }
+        guard !isTaken, let reply = message.reply else { return }
         sender.receive(NATSMessage(reply, headers: [NATSHeader("Status", "503")]))
     }
 }
@@ -101,8 +107,8 @@ extension NATSMessage {
 }
 
 extension String {
-    /// Splitting characters is slow.
-    fileprivate var words: [Substring] { utf8.split(separator: UInt8(ascii: ".")).map { Substring($0) } }
+    /// Splitting characters is slow, and comparing parts of a text is, too.
+    fileprivate var words: [String] { utf8.split(separator: UInt8(ascii: ".")).map { String(Substring($0)) } }
 }
 
 /// A process's connection to the server: a link in each direction.
@@ -117,14 +123,14 @@ struct ServerConnection {
     struct Subscription {
         let subject: String
         let group: String?
-        private let words: [Substring]
+        private let words: [String]
 
         init(_ subject: String, group: String?) {
             (self.subject, self.group) = (subject, group)
             words = subject.words
         }
 
-        func matches(_ others: [Substring]) -> Bool {
+        func matches(_ others: [String]) -> Bool {
             let isOpen = words.last == ">"
             guard isOpen ? others.count >= words.count : others.count == words.count else { return false }
             return zip(isOpen ? words.dropLast() : words[...], others).allSatisfy { $0 == "*" || $0 == $1 }

@@ -66,7 +66,9 @@ final class ServiceProgram: SimulatedProgram {
 
     func willEnd() { output.leave(ledger) }
 
-    private var hasMore: Bool { ledger.begun(by: service.name) < service.count || !requests.isEmpty }
+    private var hasMore: Bool {
+        !requests.isEmpty || service.count > 0 && ledger.begun(by: service.name) < service.count
+    }
 
     private func canRead(_ process: SimulatedProcess) -> Bool {
         guard !service.receives.isEmpty, let input = process.input else { return false }

@@ -34,13 +34,13 @@ final class JoinBus: SimulatedBus {
     init(_ name: String) { self.name = name }
 
     /// - Returns: the next line of its own.
-    func say(_ type: String, size: Int) -> [UInt8] {
+    func nextLine(_ type: String, size: Int) -> [UInt8] {
         count += 1
         if type == "state" { newest[count % Self.subjects] = count }
-        let (id, pad) = ("\(name)-\(count)", String(repeating: "x", count: size))
-        let line = Array(
-            #"{"specversion":"1.0","type":"\#(name).out.\#(type)","source":"role","id":"\#(id)","subject":"s\#(count % Self.subjects)","data":{"pad":"\#(pad)"}}"#
-                .utf8)
+        let id = "\(name)-\(count)"
+        let envelope =
+            #"{"specversion":"1.0","type":"\#(name).out.\#(type)","source":"role","id":"\#(id)","subject":"s\#(count % Self.subjects)""#
+        let line = [UInt8]("\(envelope),\"data\":{\"pad\":\"".utf8) + repeatElement(0x78, count: size) + "\"}}".utf8
         kept.append((id, line))
         return line
     }
@@ -104,7 +104,7 @@ final class CallerBus: SimulatedBus {
     init(_ name: String) { self.name = name }
 
     /// - Returns: the next request.
-    func ask() -> [UInt8] {
+    func nextRequest() -> [UInt8] {
         count += 1
         let id = "\(name)-\(count)"
         let line = Array(#"{"specversion":"1.0","type":"fetch.input.get","source":"me","id":"\#(id)","data":{}}"#.utf8)

@@ -1,9 +1,5 @@
 /// A pipe of the world: it takes and gives any number of bytes, not only those that a system would.
 final class SimulatedPipe {
-    enum Failure: Error {
-        case wouldWait, hasNoReader
-    }
-
     let identity: Int
     let capacity: Int
     private var bytes: [UInt8] = []

@@ -78,6 +78,8 @@ enum Simulation {
         do throws(SystemError) {
             let folder = try SessionFolder.create()
             defer { folder.remove() }
+            // A history depends on nothing else, and each process would get a copy.
+            environ.pointee = nil
             if let choices = options.choices { return tell(choices, in: folder) }
             return try search(options, in: folder)
         } catch {
@@ -104,7 +106,7 @@ enum Simulation {
         var decisions = 0
         while count < options.histories, .now - began < .seconds(options.seconds) {
             // A session keeps its memory until its process ends.
-            let batch = min(100, options.histories - count)
+            let batch = min(1000, options.histories - count)
             let trial = try Trial(in: folder) { history, report in
                 for number in 0..<UInt64(batch) {
                     report.note(seed &+ number)

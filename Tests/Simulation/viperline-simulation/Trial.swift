@@ -19,7 +19,11 @@ struct Trial {
 
         fileprivate init(_ writer: Int32) { self.writer = writer }
 
-        func note(_ seed: UInt64) { send("seed \(seed)\n") }
+        /// Each history may take its time.
+        func note(_ seed: UInt64) {
+            send("seed \(seed)\n")
+            alarm(Trial.mostSeconds)
+        }
 
         fileprivate func send(_ text: String) {
             var rest = Array(text.utf8)[...]
@@ -32,7 +36,7 @@ struct Trial {
     }
 
     private static let failing: Int32 = 3
-    private static let mostSeconds: Int32 = 60
+    private static let mostSeconds: UInt32 = 60
 
     init(
         in folder: SessionFolder, keepsAccount: Bool = false, _ body: (History, Report) -> Void
@@ -56,8 +60,12 @@ struct Trial {
             _exit(0)
         }
         let code = simulation_await(process)
-        let lines = String(decoding: Self.contents(of: file.number), as: UTF8.self)
-            .split(separator: "\n", omittingEmptySubsequences: false)
+        take(Self.contents(of: file.number), endedWith: code)
+    }
+
+    /// - Parameter code: the copy's exit code.
+    private mutating func take(_ report: [UInt8], endedWith code: Int32) {
+        let lines = String(decoding: report, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
         for line in lines {
             if line.hasPrefix("seed ") { seed = UInt64(line.dropFirst(5)) ?? 0 }
             if line.hasPrefix("done ") { decisions = Int(line.dropFirst(5)) ?? 0 }

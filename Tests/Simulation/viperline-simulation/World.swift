@@ -4,19 +4,24 @@ import Platform
 /// An operating system of values: a clock that moves when all wait, pipes, processes, signals. What happens next is a decision of the history.
 final class World: Chronicle {
     /// An end of a pipe, of both pipes of a connection, or of none: the socket that listens.
-    private struct End {
-        var input: SimulatedPipe?
-        var output: SimulatedPipe?
+    private final class End {
+        let input: SimulatedPipe?
+        let output: SimulatedPipe?
+
+        init(input: SimulatedPipe? = nil, output: SimulatedPipe? = nil) {
+            (self.input, self.output) = (input, output)
+        }
     }
 
-    private var ends: [Int: End] = [:]
-    private var nextDescriptor = Int(SIMULATION_FIRST)
+    /// The ends by their descriptors from the first on; nil once they are closed.
+    private var ends: [End?] = []
+    private static let first = Int(SIMULATION_FIRST)
     private(set) var processes: [SimulatedProcess] = []
     private var pipes = 0
     /// Connections that wait to be accepted; nil while nothing listens.
     private var arrivals: [End]?
     private var handlers: [Int32: @convention(c) (Int32) -> Void] = [:]
-    /// Bytes of chance that no decision is.
+    /// The state of the random bytes, which are not decisions.
     private var chance: UInt64
     /// Returns of `poll` since something moved.
     private var idlePolls = 0
@@ -43,7 +48,7 @@ final class World: Chronicle {
 
     /// Each look at the clock takes a moment, so that a loop that waits for a time ends.
     func look() -> Int {
-        now += 1000
+        now += 10_000
         return now
     }
 
@@ -168,10 +173,13 @@ final class World: Chronicle {
     // MARK: - Descriptors
 
     private func open(_ end: End) -> Int {
-        let number = nextDescriptor
-        nextDescriptor += 1
-        ends[number] = end
-        return number
+        ends.append(end)
+        return Self.first + ends.count - 1
+    }
+
+    private func end(of number: Int) -> End? {
+        let place = number - Self.first
+        return ends.indices.contains(place) ? ends[place] : nil
     }
 
     /// Opens another descriptor for an end.
@@ -191,12 +199,13 @@ final class World: Chronicle {
         return (reopen(End(input: pipe)), reopen(End(output: pipe)))
     }
 
-    func duplicate(_ number: Int) -> Int { ends[number].map(reopen) ?? -Int(EBADF) }
+    func duplicate(_ number: Int) -> Int { end(of: number).map(reopen) ?? -Int(EBADF) }
 
     func reopen(_ number: Int) -> Int { pipe(of: number).map { reopen(End(input: $0)) } ?? -Int(EBADF) }
 
     func close(_ number: Int) -> Int {
-        guard let end = ends.removeValue(forKey: number) else { return -Int(EBADF) }
+        guard let end = end(of: number) else { return -Int(EBADF) }
+        ends[number - Self.first] = nil
         close(end)
         if end.input != nil, end.output != nil { note("the session closes a connection") }
         if end.input == nil, end.output == nil {
@@ -212,7 +221,7 @@ final class World: Chronicle {
         end.output?.writers -= 1
     }
 
-    func pipe(of number: Int) -> SimulatedPipe? { ends[number].flatMap { $0.input ?? $0.output } }
+    func pipe(of number: Int) -> SimulatedPipe? { end(of: number).flatMap { $0.input ?? $0.output } }
 
     // MARK: - The control socket
 
@@ -245,7 +254,7 @@ final class World: Chronicle {
 
     func read(_ number: Int, _ room: UnsafeMutableRawBufferPointer) -> Int {
         perhapsStep()
-        guard let pipe = ends[number]?.input else { return -Int(EBADF) }
+        guard let pipe = end(of: number)?.input else { return -Int(EBADF) }
         guard pipe.isReadable else { return -Int(EAGAIN) }
         // A read may give less than there is.
         let most = min(room.count, pipe.count)
@@ -257,7 +266,7 @@ final class World: Chronicle {
 
     func write(_ number: Int, _ pieces: [UnsafeRawBufferPointer]) -> Int {
         perhapsStep()
-        guard let pipe = ends[number]?.output else { return -Int(EBADF) }
+        guard let pipe = end(of: number)?.output else { return -Int(EBADF) }
         guard pipe.readers > 0 else {
             pipe.hasRefused = true
             return -Int(EPIPE)
@@ -312,7 +321,7 @@ final class World: Chronicle {
     }
 
     private func described(_ entry: pollfd) -> String {
-        guard let end = ends[Int(entry.fd)] else { return "\(entry.fd)" }
+        guard let end = end(of: Int(entry.fd)) else { return "\(entry.fd)" }
         let pipe = end.input ?? end.output
         let others = processes.filter { $0.input === pipe || $0.output === pipe || $0.diagnostics === pipe }
         return
@@ -320,7 +329,7 @@ final class World: Chronicle {
     }
 
     private func events(of entry: pollfd) -> Int16 {
-        guard let end = ends[Int(entry.fd)] else { return 0 }
+        guard let end = end(of: Int(entry.fd)) else { return 0 }
         var events: Int16 = 0
         if let input = end.input, input.isReadable {
             // The end of a connection can be read; of a pipe it is reported.

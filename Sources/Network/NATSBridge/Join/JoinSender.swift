@@ -69,7 +69,7 @@ struct JoinSender {
         }
         if settings.states.contains(where: { $0.matches(line.type) }) { states.set(sent, subject: line.subject) }
         early?.append(sent)
-        for place in links.indices { links[place].append(sent) }
+        for place in links.indices { links[place].append(sent, isReplayed: line.isReplayed) }
     }
 
     // MARK: - The other joins

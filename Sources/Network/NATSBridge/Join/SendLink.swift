@@ -59,7 +59,7 @@ struct SendLink {
     /// Up to this position, the receiver gets the newest states instead of all lines.
     private(set) var begins: UInt64
     private var needsStates = true
-    /// The highest position that was sent.
+    /// The highest position that was sent, or may have been by a predecessor.
     private var published: UInt64 = 0
     private var underWay = UnderWay()
     private var gap = Gap()
@@ -153,7 +153,9 @@ struct SendLink {
         return count >= most || bytes >= Self.mostBytes || behind >= Self.mostBehind
     }
 
-    mutating func append(_ line: SentLine) {
+    /// - Parameter isReplayed: whether a predecessor has read the line.
+    mutating func append(_ line: SentLine, isReplayed: Bool = false) {
+        if isReplayed { published = max(published, line.position) }
         if line.position > max(acknowledged, begins), takes(line) {
             lines.append(line)
             bytes += line.bytes.count

@@ -46,7 +46,7 @@ void simulation_begin(const simulation_calls *calls);
 void simulation_end(void);
 
 // A copy of this process that lives for at most so many seconds; 0 in the copy.
-int simulation_fork(int seconds);
+int simulation_fork(unsigned seconds);
 // Waits for the copy.
 // Returns its exit code, or -1 if a signal ended it.
 int simulation_await(int process);
