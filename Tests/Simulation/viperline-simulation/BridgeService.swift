@@ -36,6 +36,7 @@ final class BridgeService {
     /// The requests that each child of a worker has in hand.
     private var children: [Int: [String]] = [:]
     private(set) var log: [String] = []
+    private(set) var wasKilled = false
     /// Milliseconds between a process that was told to end and its successor.
     private var absence: Int?
 
@@ -80,6 +81,7 @@ final class BridgeService {
     func kill(for absence: Int, in world: NetworkWorld) {
         guard bridge != nil else { return }
         world.note("\(name) is killed, for \(absence) ms")
+        wasKilled = true
         output.removeLast(world.choices.pick(output.count + 1))
         connection.up.removeLast(world.choices.pick(connection.up.count + 1))
         end(for: absence, in: world)

@@ -145,11 +145,11 @@ final class NetworkHistory {
         return nil
     }
 
-    /// Nil if no join tells of more lost lines than there are. A successor may tell again what its predecessor told after its last
-    /// snapshot.
+    /// Nil if no join tells of more lost lines than there are. A killed one may have told of some after its last snapshot, and its successor
+    /// tells of them again.
     private var exaggeration: String? {
         for (sender, own) in joins {
-            for (receiver, bus) in joins where receiver !== sender && receiver.run == 1 {
+            for (receiver, bus) in joins where receiver !== sender && !receiver.wasKilled {
                 let missing = own.count - (bus.arrived[sender.name]?.count ?? 0)
                 let told = Self.losses(in: receiver.log, of: sender.name)
                 if told > missing {

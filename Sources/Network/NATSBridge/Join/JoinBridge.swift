@@ -159,7 +159,7 @@ package struct JoinBridge: Bridge {
                 writeSnapshot(of: batch, &turn)
                 for line in batch.lines { turn.effects.append(.write(line: line)) }
             }
-            save(&turn)
+            if sender.isToSave(at: turn.now) { save(&turn) }
             if isRunning, let number = announcements.next(at: turn.now) { announce(number, &turn) }
         }
         look(&turn)
@@ -167,7 +167,6 @@ package struct JoinBridge: Bridge {
     }
 
     private mutating func save(_ turn: inout Turn) {
-        guard sender.isToSave(at: turn.now) else { return }
         writeSnapshot(of: BusWriter.Batch(progress: reader.writer.progress), &turn)
     }
 
@@ -197,7 +196,7 @@ package struct JoinBridge: Bridge {
     private mutating func end(_ turn: inout Turn) {
         guard let endsAt, sender.isIdle && !reader.writer.isBusy || turn.now >= endsAt else { return }
         if !sender.isIdle { turn.log("\(Losses.lines(sender.count)) not acknowledged") }
-        for text in reader.writer.losses.dueForLog(at: turn.now + Losses.logsEvery) { turn.log(text) }
+        logLosses(at: turn.now + Losses.logsEvery, &turn)
         reader.acknowledgeAll(&turn)
         if isRunning { announce(0, isLeaving: true, &turn) }
         phase = .ended
@@ -215,7 +214,7 @@ package struct JoinBridge: Bridge {
         guard turn.now >= nextLook else { return }
         nextLook = turn.now + Self.looksEvery
         for name in peers.takeGone(at: turn.now) { turn.log("\(name) is gone") }
-        for text in reader.writer.losses.dueForLog(at: turn.now) { turn.log(text) }
+        logLosses(at: turn.now, &turn)
         unheardSince = isRunning && !isReady && !settings.receives.isEmpty ? unheardSince ?? turn.now : nil
         report(&turn)
         let unheard = unheardSince.map { $0 + Self.listenerPatience }
@@ -233,6 +232,13 @@ package struct JoinBridge: Bridge {
         status.report(
             summary, delay: names.isEmpty ? nil : announcements.text, problem: problem,
             waiting: waiting == 0 ? nil : "\(Losses.lines(waiting)) \(waiting == 1 ? "waits" : "wait")", &turn)
+    }
+
+    /// Logs what is due; a snapshot behind it keeps a successor from telling it again.
+    private mutating func logLosses(at now: Instant, _ turn: inout Turn) {
+        let texts = reader.writer.losses.dueForLog(at: now)
+        for text in texts { turn.log(text) }
+        if !texts.isEmpty { save(&turn) }
     }
 
     private func problem(at now: Instant) -> String? {

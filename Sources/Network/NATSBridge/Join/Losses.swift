@@ -21,8 +21,7 @@ struct Losses {
     static let newsFor = Duration.seconds(60)
     static let logsEvery = Duration.seconds(1)
 
-    /// - Parameter saved: a predecessor's.
-    init(after saved: [Loss] = []) { for loss in saved { add(loss) } }
+    init(after predecessor: [Loss] = []) { for loss in predecessor { add(loss) } }
 
     mutating func add(_ loss: Loss) {
         let place = all.firstIndex { $0.sender >= loss.sender } ?? all.endIndex
