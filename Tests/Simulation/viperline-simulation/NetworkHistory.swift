@@ -145,10 +145,10 @@ final class NetworkHistory {
         return nil
     }
 
-    /// Nil if no join tells of more lost lines than there are. A killed one may have told of some after its last snapshot, and its successor
-    /// tells of them again.
+    /// Nil if no join tells of more lost lines than there are. After a kill it may: a receiver tells again what it told after its last
+    /// snapshot, and a sender's snapshot counts lines as lost that may have arrived.
     private var exaggeration: String? {
-        for (sender, own) in joins {
+        for (sender, own) in joins where !sender.wasKilled {
             for (receiver, bus) in joins where receiver !== sender && !receiver.wasKilled {
                 let missing = own.count - (bus.arrived[sender.name]?.count ?? 0)
                 let told = Self.losses(in: receiver.log, of: sender.name)
