@@ -167,7 +167,7 @@ class App:
             self._open[identity] = (self.scene["chain"], role)
             self.send(type, data, id=identity)
             self._room.set()
-            self._is_over and answers.put(None)
+            if self._is_over: answers.put(None)
             event = answers.get(timeout=timeout)
         except (queue.Empty, KeyboardInterrupt) as reason:
             self.send(role + ".input.cancel", {"id": identity})
@@ -371,7 +371,7 @@ class App:
             self._is_flying = type.startswith(OWN)
             self._write(line)
             self._slots.release() if is_foreign else None
-        len(self._posts) < count and self._take_snapshot()  # so that a successor does not count these lines
+        if len(self._posts) < count: self._take_snapshot()  # so that a successor does not count these lines
 
     def _take_snapshot(self):
         self.scene = {}

@@ -32,8 +32,30 @@ struct SendLink {
         var begin: UInt64?
         /// Lines that the link has sent, so the receiver may have them.
         var doubtful: [UInt64] = []
+        /// Newest states among the dropped lines, which come all the same, so they do not count.
+        private var coming: Set<UInt64> = []
 
         var count: UInt64 { min(lost + UInt64(doubtful.count), LineStamp.highest) }
+
+        mutating func add(_ position: UInt64, isSent: Bool) {
+            if isSent { doubtful.append(position) } else { lost += 1 }
+        }
+
+        /// Some of the dropped lines are newest states; others no longer are.
+        mutating func note(coming states: [SentLine], published: UInt64) {
+            guard let begin else { return }
+            let new = Set(states.lazy.map(\.position).filter { $0 > begin })
+            let (more, sent) = (new.subtracting(coming), doubtful.count)
+            doubtful.removeAll(where: more.contains)
+            lost -= min(lost, UInt64(more.count - (sent - doubtful.count)))
+            for position in coming.subtracting(new) { add(position, isSent: position <= published) }
+            coming = new
+        }
+
+        mutating func acknowledge(_ position: UInt64) {
+            doubtful.removeAll { $0 <= position }
+            coming = coming.filter { $0 > position }
+        }
 
         /// Lines between two that are sent. States from before the end of the gap may have arrived already, so a message with one says
         /// nothing of what was never sent.
@@ -170,7 +192,7 @@ struct SendLink {
         needsStates = true
         if line.position > begins {
             gap.begin = gap.begin ?? begins
-            if line.position <= published { gap.doubtful.append(line.position) } else { gap.lost += 1 }
+            gap.add(line.position, isSent: line.position <= published)
             begins = line.position
         }
         removeFirst(1)
@@ -192,7 +214,7 @@ struct SendLink {
         if underWay.since != nil { underWay.since = now }
         acknowledged = position
         if position > begins { gap = Gap() }
-        gap.doubtful.removeAll { $0 <= position }
+        gap.acknowledge(position)
         removeFirst(lines.prefix { $0.position <= position }.count)
         underWay.ends.removeAll { $0 <= position }
         if underWay.ends.isEmpty { underWay.since = nil }
@@ -234,13 +256,7 @@ struct SendLink {
     private mutating func begin(with states: NewestStates) {
         needsStates = false
         let found = states.lines(after: acknowledged, upTo: begins).filter(takes)
-        guard !found.isEmpty else { return }
-        if let begin = gap.begin {
-            let dropped = Set(found.lazy.map(\.position).filter { $0 > begin })
-            let sent = gap.doubtful.count
-            gap.doubtful.removeAll(where: dropped.contains)
-            gap.lost -= min(gap.lost, UInt64(dropped.count - (sent - gap.doubtful.count)))
-        }
+        gap.note(coming: found, published: published)
         lines = (found + lines.filter { $0.position > begins })[...]
         bytes = lines.reduce(0) { $0 + $1.bytes.count }
         goBack()

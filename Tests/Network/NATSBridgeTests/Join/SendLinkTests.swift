@@ -118,6 +118,27 @@ struct SendLinkTests {
         expect(stamps.prefix(2).map(\.lost), equals: [1, UInt64(SendLink.mostLines + 10 - lines - 4)])
     }
 
+    /// Regression: at the second absence, states that were dropped in the first were taken off the number of lost lines again.
+    @Test(arguments: [(1, false), (2, false), (3, false), (1, true), (2, true), (3, true)])
+    func `However often a receiver is away, each line comes or counts as lost`(times: Int, replaces: Bool) throws {
+        var rig = try Rig(at: start)
+        try rig.take(1...5, isState: true)
+        for time in 1...times {
+            _ = try rig.send(at: start)
+            rig.vanish(at: start)
+            try rig.take(1...SendLink.mostLines + 10)
+            if replaces { try rig.take(time...time, isState: true) }
+            rig.link.noteSign(isNew: true, at: start)
+        }
+        var (came, lost): (UInt64, UInt64) = (0, 0)
+        while let stamp = try rig.send(at: start).first {
+            (came, lost) = (came + UInt64(stamp.count), lost + stamp.lost)
+            rig.link.acknowledge(stamp.last, at: start)
+            rig.link.goBack()
+        }
+        expect(came + lost, equals: rig.taken.position, "\(came) came, \(lost) are lost")
+    }
+
     @Test func `What is not acknowledged is sent again after a silence, a hole and a new connection`() throws {
         var rig = try Rig(at: start)
         try rig.take(1...3)
