@@ -135,6 +135,7 @@ extension JoinSnapshot.Link {
         var acknowledged: UInt64?
         var begins: UInt64?
         var lost: UInt64?
+        var gap: UInt64?
         let object = try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
@@ -143,6 +144,7 @@ extension JoinSnapshot.Link {
             case "acknowledged" where acknowledged == nil: acknowledged = try reader.read(UInt64.self)
             case "begins" where begins == nil: begins = try reader.read(UInt64.self)
             case "lost" where lost == nil: lost = try reader.read(UInt64.self)
+            case "gap" where gap == nil: gap = try reader.readIfPresent(UInt64.self)
             default: try reader.skipValue()
             }
         }
@@ -156,12 +158,14 @@ extension JoinSnapshot.Link {
         self.acknowledged = acknowledged
         self.begins = begins
         self.lost = lost
+        self.gap = gap
     }
 
     func write(to writer: inout JSONWriter) {
         writer.beginObject()
         writer.member("acknowledged", acknowledged)
         writer.member("begins", begins)
+        writer.member("gap", gap)
         writer.member("lost", lost)
         writer.member("receiver", receiver)
         writer.member("takes", takes)

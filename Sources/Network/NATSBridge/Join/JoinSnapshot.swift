@@ -37,6 +37,8 @@ struct JoinSnapshot: JSONCodable, Equatable {
         var takes: [String]
         var acknowledged: UInt64
         var begins: UInt64
+        /// Dropped lines behind `gap`, newest states included.
         var lost: UInt64
+        var gap: UInt64?
     }
 }

@@ -36,6 +36,7 @@ struct SendLink {
         private var coming: Set<UInt64> = []
 
         var count: UInt64 { min(lost + UInt64(doubtful.count), LineStamp.highest) }
+        var dropped: UInt64 { min(count + UInt64(coming.count), LineStamp.highest) }
 
         mutating func add(_ position: UInt64, isSent: Bool) {
             if isSent { doubtful.append(position) } else { lost += 1 }
@@ -117,13 +118,13 @@ struct SendLink {
         let takes = saved.takes.map(MessagePattern.init)
         self.init(to: saved.receiver, taking: takes, after: saved.begins, opened: 0, most: most, at: now)
         acknowledged = saved.acknowledged
-        gap.lost = min(saved.lost, LineStamp.highest)
+        (gap.lost, gap.begin) = (min(saved.lost, LineStamp.highest), saved.gap)
     }
 
     var saved: JoinSnapshot.Link {
         JoinSnapshot.Link(
             receiver: receiver, takes: takes.map(\.description), acknowledged: acknowledged, begins: begins,
-            lost: gap.count)
+            lost: gap.dropped, gap: gap.begin)
     }
 
     // MARK: - The receiver
