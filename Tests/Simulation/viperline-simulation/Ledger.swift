@@ -17,7 +17,11 @@ final class Ledger {
     private var read: [String: [Reading]] = [:]
     /// The number of events that a service had read when its last process began.
     private var beginning: [String: Int] = [:]
-    /// Services that went before their input had ended, and got no successor.
+    /// The number of a service's processes.
+    private var running: [String: Int] = [:]
+    /// Services without a process, whose last one had nothing more to do.
+    private var finished: Set<String> = []
+    /// Services that went before their input had ended, and got no successor, or came back after their end.
     var left: Set<String> = []
 
     /// Events of its own that a service has begun to write, over all its processes.
@@ -35,7 +39,18 @@ final class Ledger {
 
     func wrote(_ id: String, by service: String) { written[service, default: []].append(id) }
     func leftUnended(_ id: String) { unended.insert(id) }
-    func began(_ service: String) { beginning[service] = read[service]?.count ?? 0 }
+    func began(_ service: String) {
+        beginning[service] = read[service]?.count ?? 0
+        running[service, default: 0] += 1
+        // A swap has brought it back. Meanwhile, what came for it was lost.
+        if finished.remove(service) != nil { left.insert(service) }
+    }
+
+    /// - Parameter isFinished: whether it ended because nobody sends anything to it any more.
+    func ended(_ service: String, isFinished: Bool) {
+        running[service, default: 0] -= 1
+        if isFinished, running[service] == 0 { finished.insert(service) }
+    }
 
     /// - Parameter line: without its line end.
     /// - Returns: nil for a line that is no event of a service.

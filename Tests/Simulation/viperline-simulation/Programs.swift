@@ -50,6 +50,8 @@ final class ServiceProgram: SimulatedProgram {
     private var requests: [String] = []
     /// The input that it has closed.
     private var abandoned: SimulatedPipe?
+    /// True if the process ends because nobody sends anything to it any more.
+    private var isFinished = false
     /// Id of the last event that it has read; a snapshot names it.
     private var last: String?
 
@@ -64,7 +66,10 @@ final class ServiceProgram: SimulatedProgram {
 
     func obeys(_ signal: Int) -> Bool { !isStubborn }
 
-    func willEnd() { output.leave(ledger) }
+    func willEnd() {
+        output.leave(ledger)
+        ledger.ended(service.name, isFinished: isFinished)
+    }
 
     private var hasMore: Bool {
         !requests.isEmpty || service.count > 0 && ledger.begun(by: service.name) < service.count
@@ -108,6 +113,7 @@ final class ServiceProgram: SimulatedProgram {
 
     private func finish(_ process: SimulatedProcess, in world: World) {
         if process.input == nil, !service.receives.isEmpty { ledger.left.insert(service.name) }
+        isFinished = true
         world.end(process, status: 0)
     }
 

@@ -39,17 +39,11 @@ final class Watch {
 
     /// - Parameters:
     ///   - read: ids of the events that services have read.
-    ///   - absentees: services that were away and may have come back, which no recording shows. A sender that comes back may find no
-    ///     receiver.
+    ///   - absentees: services that were away and may have come back, which no recording shows.
     /// - Returns: the promise that the recording breaks; nil if it breaks none.
     func brokenPromise(read: Set<String>, absentees: Set<String>) -> String? {
-        let strange = promises.breaches.first { breach in
-            !absentees.contains { name in
-                breach.problem == "did not reach \(name)"
-                    || breach.problem.hasPrefix("did not reach ") && breach.id.hasPrefix("\(name)-")
-            }
-        }
-        if let breach = strange {
+        let usual = absentees.map { "did not reach \($0)" }
+        if let breach = promises.breaches.first(where: { !usual.contains($0.problem) }) {
             return "shows that \(breach.id) \(breach.problem)"
         }
         guard hasEnd, !hasMissed, let lost = read.subtracting(ids).min() else { return nil }
