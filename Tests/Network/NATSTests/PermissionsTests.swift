@@ -157,7 +157,7 @@ import Testing
             "--serve takes"
         ),
         (["one.yaml": call("a")], ["one.yaml", "--nkey", "two=\(key)"], "the hosts are one"),
-        (["one.yaml": call("a")], ["one.yaml", "--nkey", "one=\(key.dropLast())A"], "the text after one= is not one"),
+        (["one.yaml": call("a")], ["one.yaml", "--nkey", "one=\(key.dropLast())1"], "the text after one= is not one"),
         (["one.yaml": call("a")], ["one.yaml", "--nkey", "one=\"}"], "--nkey takes HOST=KEY"),
         (["one.yaml": call("a")], ["one.yaml", "--nkey", "one=\(key)", "--nkey", "one=\(key)"], "one"),
         (
