@@ -224,6 +224,15 @@ import Wire
         polling.end(0, "no bus\nat all")
         guard case .list(let list)? = polling.screen?.parts.first else { return #expect(Bool(false)) }
         expect(list.empty, equals: "There are no rows: no bus at all")
+        var settings = AppSettings(title: "todo", hasProgram: true)
+        settings.hasVisitors = true
+        var visited = Session()
+        visited.role = AppRole(settings)
+        visited.take(visited.role.start())
+        visited.navigate("screen-1")
+        visited.end(0, "no bus")
+        expect(visited.remarks.count == 1 && visited.remarks.first?.hasSuffix(": no bus") == true)
+        expect(visited.told, lacks: .nothing([Array("no bus".utf8)]))
     }
 
     @Test func aListIsMadeAnewAtOnce() {

@@ -141,10 +141,11 @@ extension AppRole {
             let title = self.words("% failed", screens.name(of: call.call))
             let shown = problem.map { isFailure ? screens.errors.text(of: $0, self.words) : $0 }
             let alert = shown.map { OwnControl.alert(title, $0, mayRetry: true, self.words) }
-            let complaint = isFailure ? [] : complaint(words)
+            let complaint = isFailure || picker?.isEmpty == false ? [] : complaint(words)
             picker?.end(alert, complaint: complaint)
             plan(now: now)
-            return effects + (isFailure ? screens.errors.remarks(on: message) : [])
+            guard isFailure || !complaint.isEmpty else { return effects }
+            return effects + screens.errors.remarks(on: isFailure ? message : words)
         }
         plan(now: now)
         return effects + screens.end(call, isFailure ? message : nil, now: now)
