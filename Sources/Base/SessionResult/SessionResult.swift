@@ -6,8 +6,8 @@ package enum SessionResult: Equatable, Sendable {
     case rows
     /// Screens, from which nothing is chosen.
     case screens
-    /// An end without anything to choose from.
-    case nothing
+    /// An end without anything to choose from, and the last lines of the program on stderr.
+    case nothing([[UInt8]])
     /// The output: the chosen rows, and lines before them.
     case chosen([[UInt8]])
     /// The output if nothing matches.
@@ -16,16 +16,17 @@ package enum SessionResult: Equatable, Sendable {
     case become([[UInt8]])
 
     private static let kinds: [(name: String, make: @Sendable ([[UInt8]]) -> SessionResult)] = [
-        ("chosen", { .chosen($0) }), ("unmatched", { .unmatched($0) }), ("become", { .become($0) }),
+        ("nothing", { .nothing($0) }), ("chosen", { .chosen($0) }), ("unmatched", { .unmatched($0) }),
+        ("become", { .become($0) }),
     ]
 
-    /// `rows`, `screens`, `nothing`, `chosen`, `unmatched` or `become`; after the last three, each line or word as its length in bytes, a colon, and
+    /// `rows`, `screens`, `nothing`, `chosen`, `unmatched` or `become`; after the last four, each line or word as its length in bytes, a colon, and
     /// its bytes.
     package var encoded: [UInt8] {
         switch self {
         case .rows: Array("rows".utf8)
         case .screens: Array("screens".utf8)
-        case .nothing: Array("nothing".utf8)
+        case .nothing(let words): Array("nothing".utf8) + Self.encoded(words)
         case .chosen(let lines): Array("chosen".utf8) + Self.encoded(lines)
         case .unmatched(let lines): Array("unmatched".utf8) + Self.encoded(lines)
         case .become(let words): Array("become".utf8) + Self.encoded(words)
@@ -41,7 +42,6 @@ package enum SessionResult: Equatable, Sendable {
         switch encoded {
         case Array("rows".utf8): self = .rows
         case Array("screens".utf8): self = .screens
-        case Array("nothing".utf8): self = .nothing
         default:
             guard let kind = Self.kinds.first(where: { encoded.starts(with: $0.name.utf8) }) else { return nil }
             var rest = encoded.dropFirst(kind.name.utf8.count)

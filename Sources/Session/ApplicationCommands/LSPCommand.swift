@@ -18,7 +18,7 @@ struct LSPCommand: Command {
             check, completes keys, services, message types and programs, describes keys, and goes to what extends, include \
             and choose name. It starts no service. protocols/editors.md lists the settings of several editors.
 
-            Exit codes: 0 after shutdown and exit; 1 if the editor ends without them, or sends something unreadable.
+            Exit codes: 0 after shutdown and exit; 1 if the editor ends without them; 65 if it sends something unreadable.
             """)
 
     func run() throws {
@@ -28,7 +28,9 @@ struct LSPCommand: Command {
                 Self.mistakes(of: path, files, runner)
             })
         var loop = ServerLoop(server)
-        do { throw ExitCode(try loop.run()) } catch StandardStream.Failure.closed { throw ExitCode(1) }
+        do { throw ExitCode(try loop.run()) } catch StandardStream.Failure.closed {
+            throw ExitCode(1)
+        } catch let error as StandardStream.Failure { throw CommandFailure("lsp: read or write messages: \(error)") }
     }
 
     /// The mistakes that `viperline check` finds.

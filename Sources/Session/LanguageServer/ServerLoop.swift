@@ -16,7 +16,7 @@ package struct ServerLoop {
 
     package init(_ server: LanguageServer) { self.server = server }
 
-    /// - Returns: the exit code: 0 after `shutdown` and `exit`, otherwise 1.
+    /// - Returns: the exit code: 0 after `shutdown` and `exit`, 65 after something unreadable, otherwise 1.
     package mutating func run() throws(StandardStream.Failure) -> Int32 {
         var chunk = [UInt8](repeating: 0, count: 1 << 16)
         while server.exitCode == nil {
@@ -31,7 +31,7 @@ package struct ServerLoop {
                         try StandardStream.read(StandardStream.input, into: bytes)
                     }
                 }.get()
-                guard try take(chunk[..<count]) else { return server.exitCode ?? 1 }
+                if let code = try take(chunk[..<count]) { return code }
             }
             if !server.hasUnchecked { firstChange = nil }
         }
@@ -44,8 +44,8 @@ package struct ServerLoop {
     }
 
     /// - Parameter bytes: none at the end of the stream.
-    /// - Returns: false at the end, and if nobody can know where the next message begins.
-    private mutating func take(_ bytes: ArraySlice<UInt8>) throws(StandardStream.Failure) -> Bool {
+    /// - Returns: the exit code at the end, and if nobody can know where the next message begins.
+    private mutating func take(_ bytes: ArraySlice<UInt8>) throws(StandardStream.Failure) -> Int32? {
         reader.append(bytes)
         var items: [FrameReader.Item] = []
         var problem: FrameReader.Problem?
@@ -53,12 +53,13 @@ package struct ServerLoop {
             if case .noise(_, let found) = item { problem = found } else { items.append(item) }
         }
         try write(server.receive(items))
-        if let problem { StandardStream.diagnose("viperline lsp", "\(problem); the connection cannot go on") }
         if server.hasUnchecked, !items.isEmpty {
             lastChange = .now
             firstChange = firstChange ?? lastChange
         }
-        return problem == nil && !bytes.isEmpty
+        guard let problem else { return bytes.isEmpty ? server.exitCode ?? 1 : nil }
+        StandardStream.diagnose("viperline lsp", "\(problem); the connection cannot go on")
+        return server.exitCode ?? ExitStatus.badInput.rawValue
     }
 
     private func write(_ messages: [[UInt8]]) throws(StandardStream.Failure) {

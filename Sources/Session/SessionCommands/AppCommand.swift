@@ -161,7 +161,8 @@ struct AppCommand: Command {
         if outcome.code == 1, outcome.chosen == nil, !picking.choice.exitsIfEmpty {
             let source =
                 command.isEmpty ? "standard input has no rows" : "\(command.joined(separator: " ")) has printed none"
-            StandardStream.diagnose("viperline", "app: there are no rows to choose from: \(source)")
+            let complaint = outcome.complaint.map { "\n    " + String(decoding: $0, as: UTF8.self) }.joined()
+            StandardStream.diagnose("viperline", "app: there are no rows to choose from: \(source)\(complaint)")
         }
         if let successor = outcome.successor {
             throw ExitCode(ForegroundProgram.run(successor, of: "--bind become", readsTerminal: command.isEmpty))

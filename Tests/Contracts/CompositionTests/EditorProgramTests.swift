@@ -85,11 +85,11 @@ import Testing
             "an orderly end", framed(initialize, shutdown, exit), 0, output: #"{"jsonrpc":"2.0","id":2,"result":null}"#),
         Stream("exit alone", framed(initialize, exit), 1), Stream("no input", "", 1),
         Stream("the end after shutdown alone", framed(initialize, shutdown), 1),
-        Stream("nothing behind a header", "Content-Length: 99\r\n\r\n{", 1),
-        Stream("no length", "GET / HTTP/1.1\r\nHost: x\r\n\r\n", 1, diagnostics: "neither a message nor a header"),
-        Stream("a wrong length", "Content-Length: -5\r\n\r\n", 1, diagnostics: "\"-5\" is not a valid Content-Length"),
+        Stream("nothing behind a header", "Content-Length: 99\r\n\r\n{", 65),
+        Stream("no length", "GET / HTTP/1.1\r\nHost: x\r\n\r\n", 65, diagnostics: "neither a message nor a header"),
+        Stream("a wrong length", "Content-Length: -5\r\n\r\n", 65, diagnostics: "\"-5\" is not a valid Content-Length"),
         Stream(
-            "a header without end", String(repeating: "a", count: 1 << 20), 1,
+            "a header without end", String(repeating: "a", count: 1 << 20), 65,
             diagnostics: "a header has more than 4096 bytes"
         ),
         Stream("a message cut short", framed(initialize) + "Content-Length: 3\r\n\r\n{}\r\n\r\n", 1, output: "-32600"),
@@ -99,6 +99,12 @@ import Testing
         expect(result.status, equals: stream.status, "\(result.diagnostics)")
         expect(stream.output.isEmpty || result.output.contains(stream.output))
         expect(stream.diagnostics.isEmpty || result.diagnostics.contains(stream.diagnostics))
+    }
+
+    @Test func aFolderAsInputIsNamed() throws {
+        let result = try Command.run(["sh", "-c", "exec \"$0\" lsp </", Self.viperline])
+        expect(result.status, equals: 69)
+        expect(result.diagnostics, equals: "viperline: lsp: read or write messages: Is a directory\n")
     }
 
     /// Its bytes are passed over, and the connection goes on.

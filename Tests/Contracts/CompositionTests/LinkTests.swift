@@ -135,6 +135,24 @@ import YAML
         expect(composition.services.first?.environment["A"], equals: "topsecret123")
     }
 
+    /// As in Docker Compose, relative paths begin at the folder of the link, not of its target.
+    @Test(arguments: [
+        ("include: [b.yaml]", "service"), ("services: {a: {extends: {file: b.yaml, service: a}}}", "service"),
+        ("services: {a: {command: cat, env_file: b.env}}", "file"),
+    ])
+    func aNamedLinksNeighboursAreBesideTheLink(_ yaml: String, _ expected: String) throws {
+        let disk = try Disk(yaml, links: ["victim/link.yaml": "../clone/app.yaml", "way": "clone"])
+        for (folder, place) in [("victim", "link"), ("clone", "target")] {
+            try disk.folder.write(
+                "services: {a: {command: cat, environment: {A: service of \(place)}}}", to: "\(folder)/b.yaml")
+            try disk.folder.write("A=file of \(place)", to: "\(folder)/b.env")
+        }
+        for (name, place) in [("victim/link.yaml", "link"), ("way/app.yaml", "target")] {
+            try expect(
+                disk.load(name).services.first?.environment["A"], equals: "\(expected) of \(place)", "\(name)")
+        }
+    }
+
     /// Of a folder that she names, `compose.yaml` is the stranger's choice.
     @Test func theFileOfANamedFolderStaysInIt() throws {
         let disk = try Disk(links: ["clone/compose.yaml": "../victim/other.yaml", "way": "clone"])

@@ -87,9 +87,10 @@ import Wire
     @Test(arguments: [
         ("no JSON", "read a request: line 1: not a JSON object"), ("[1]", "read a request: line 1: not a JSON object"),
         (#"{"url":"http://a.example/"} x"#, "read a request: line 1: invalid JSON at byte 28"),
-        ("{}", #"read a request: no "url""#), (#"{"url":5}"#, #"read a request: "url" is not a string"#),
+        ("{}", #"read a request: line 1: no "url""#),
+        (#"{"url":5}"#, #"read a request: line 1: "url" is not a string"#),
         (#"{"url":"ftp://a.example/"}"#, #"get "ftp://a.example/": ftp: is not fetched, only http and https"#),
-        (#"{"url":"http://a.example/","url":"http://b.example/"}"#, #"read a request: "url" occurs twice"#),
+        (#"{"url":"http://a.example/","url":"http://b.example/"}"#, #"read a request: line 1: "url" occurs twice"#),
         (
             #"{"url":"http://a.example/","headers":[]}"#,
             #"get http://a.example/: "headers" is not an object of strings"#

@@ -206,13 +206,33 @@ import Wire
     @Test func nothingToChooseFromEndsTheSession() {
         var session = Session()
         session.end()
-        expect(session.told == [.nothing] && session.sent.last?.type == RouterInput.Back.type)
+        expect(session.told == [.nothing([])] && session.sent.last?.type == RouterInput.Back.type)
         var failing = Session()
         failing.end(2, "no such branch")
         expect(failing.told == [] && failing.screen?.alert?.title == "todo failed")
         expect(failing.screen?.alert?.message, equals: "no such branch\nIt ended with exit code 2.")
         failing.press("viperline.retry")
         expect(failing.calls == [[], []] && failing.screen?.alert == nil)
+    }
+
+    /// As in a pipeline whose first program fails and whose last one succeeds.
+    @Test func theWordsOfAProgramWithoutRowsAreShown() {
+        var session = Session()
+        session.end(0, "no bus\nat all")
+        expect(session.told, equals: [.nothing([Array("no bus".utf8), Array("at all".utf8)])])
+        var polling = Session(interval: .seconds(5))
+        polling.end(0, "no bus\nat all")
+        guard case .list(let list)? = polling.screen?.parts.first else { return #expect(Bool(false)) }
+        expect(list.empty, equals: "There are no rows: no bus at all")
+        var settings = AppSettings(title: "todo", hasProgram: true)
+        settings.hasVisitors = true
+        var visited = Session()
+        visited.role = AppRole(settings)
+        visited.take(visited.role.start())
+        visited.navigate("screen-1")
+        visited.end(0, "no bus")
+        expect(visited.remarks.count == 1 && visited.remarks.first?.hasSuffix(": no bus") == true)
+        expect(visited.told, lacks: .nothing([Array("no bus".utf8)]))
     }
 
     @Test func aListIsMadeAnewAtOnce() {

@@ -202,7 +202,7 @@ import Wire
         var session = AppRoleTests.Session(picking: options)
         session.answer(rows)
         session.search(text)
-        expect(session.told, lacks: .nothing)
+        expect(session.told, lacks: .nothing([]))
         let enter = session.screen?.keys?.first { $0.character == "enter" }
         expect(enter?.does, equals: [.settle, .report])
         session.press(enter?.control ?? "", row: Self.id(0, session))

@@ -292,7 +292,8 @@ import Wire
 
     @Test(
         arguments: [
-            .rows, .nothing, .chosen([]), .chosen([[]]), .chosen([[0x61], [0xFF, 0x3A, 0x0A, 0]]),
+            .rows, .nothing([]), .nothing([[0x61]]), .chosen([]), .chosen([[]]),
+            .chosen([[0x61], [0xFF, 0x3A, 0x0A, 0]]),
         ] as [SessionResult]) func aResultIsReadAsItWasWritten(_ result: SessionResult)
     {
         expect(SessionResult(result.encoded), equals: result)

@@ -84,7 +84,7 @@ import Wire
             Event(RouterOutput.DidFail.type, RouterOutput.DidFail(action: "openURL", message: "no\nbrowser")))
         session.commands("quit")
         #expect(session.transcript.hasSuffix("! openURL: no browser\n> quit\n"))
-        expect(session.complaints, equals: ["line 0: openURL: no browser"])
+        expect(session.complaints, equals: ["openURL: no browser"])
         expect(session.end, equals: .unavailable)
     }
 

@@ -71,6 +71,14 @@ import Testing
         expect(result.diagnostics, contains: "viperline-view: write what the session shows: \(reason)\n")
     }
 
+    /// `nohup` in a terminal gives a program an input that it cannot read. Regression: the message was that of a lost output.
+    @Test(arguments: [("</", "Is a directory"), ("0>/dev/null", "the stream is closed")])
+    func aSessionWhoseCommandsCannotBeReadTellsWhy(_ redirections: String, _ reason: String) throws {
+        let result = try run(Row("viperline", "run", Checkout.path("compose/greeting.yaml")), redirections)
+        expect(result.status, equals: 69)
+        expect(result.diagnostics, contains: "viperline-view: read the commands: \(reason)\n")
+    }
+
     @Test func whoeverReadsTheHelpMayLeave() throws {
         let program = Products.executable("viperline-fetcher")
         let result = try Command.run(["bash", "-c", "\(program) --help | true; exit ${PIPESTATUS[0]}"])

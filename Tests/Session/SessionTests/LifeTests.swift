@@ -275,6 +275,16 @@ import Testing
         expect(result.diagnostics.lowercased(), contains: "too many open files", "\(result.diagnostics)")
     }
 
+    /// Regression: "cannot be read; does it belong to another user?".
+    @Test func tooFewDescriptorsForAFolderAreNamed() throws {
+        let folder = try TemporaryFolder()
+        try folder.write("services: {a: {command: [cat]}}", to: "compose.yaml")
+        let script = "cd \"$1\"; for n in 3 4 5 6 7 8 9 10; do (ulimit -n $n; exec \"$2\" check .); done"
+        let result = try Command.run(["sh", "-c", script, "sh", folder.path, Products.executable("viperline")])
+        expect(result.diagnostics, contains: "too many open files (ulimit -n)", "\(result.diagnostics)")
+        expect(result.diagnostics, lacks: "another user")
+    }
+
     /// Regression: the session ended when a program was missing for the moment of an upgrade.
     @Test(arguments: ["rm @/app", "chmod 0 @/app", "echo no program > @/app"])
     func aProgramIsReplacedWhileItsServiceDies(command: String) throws {

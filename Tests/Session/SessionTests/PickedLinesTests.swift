@@ -159,6 +159,7 @@ import Testing
         ("viperline app < /", 69, "is a folder"), ("viperline app -f x < /", 69, "directory"),
         (": | viperline app --linear", 1, "standard input has no rows"),
         ("viperline app --linear -- true", 1, "true has printed none"),
+        ("viperline app --linear -- sh -c 'echo no bus >&2; echo x >&2'", 1, "has printed none\n    no bus\n    x\n"),
         (": | viperline app --linear -0", 1, ""), ("viperline app -f", 64, "Missing value"),
         ("seq 3 | viperline app --title", 64, "Missing value"),
         ("seq 3 | viperline app --open -x", 64, "write '--open=-x'"),

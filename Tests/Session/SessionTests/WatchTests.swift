@@ -82,7 +82,7 @@ import Testing
         #expect(try isAnswered(by: "round 10"))
 
         try session.folder.write(try session.folder.text(of: "compose.yaml") + "\n", to: "compose.yaml")
-        #expect(logged("compose.yaml was saved; the change takes effect in the next session"))
+        #expect(logged("compose.yaml was saved; the next session uses it (errors: viperline check)"))
         // The one mistake was told once.
         expect(session.text(of: "log").components(separatedBy: "but the new role").count, equals: 2)
     }

@@ -102,11 +102,7 @@ enum BoundFile {
     }
 
     private static func failure(_ code: Int32) -> FileSystem.ReadFailure {
-        switch code {
-        case ENOENT, ENOTDIR: .notFound
         // Out of the folder; a link to an open file, or in a circle.
-        case EXDEV, ELOOP: .outside
-        default: .unreadable
-        }
+        [EXDEV, ELOOP].contains(code) ? .outside : .opening(code)
     }
 }

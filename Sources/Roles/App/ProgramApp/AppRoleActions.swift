@@ -121,7 +121,8 @@ extension AppRole {
         if isAnswer, let newest = picker?.newest, !newest.id.isEmpty {
             back = Event(RouterInput.Back.type, RouterInput.Back(), answering: newest)
         }
-        let isKept = settings.history != nil && result != nil && result != .nothing
+        let isNothing = if case .nothing = result { true } else { false }
+        let isKept = settings.history != nil && result != nil && !isNothing
         let kept = isKept ? picker.map { [AppEffect.keep($0.query)] } ?? [] : []
         return (result.map { [.report($0)] } ?? []) + kept + [.send(back)]
     }
@@ -175,7 +176,8 @@ extension AppRole {
 
     /// The rows of an action could not be read.
     mutating func endReload(_ outcome: Outcome?, _ words: String) {
-        picker?.end(nil)
+        let complaint = outcome == .exited(0) ? complaint(words) : []
+        picker?.end(nil, complaint: complaint)
         // Without a match, `rg` and `grep` exit with 1 and print nothing.
         guard outcome != .exited(0), !(outcome == .exited(1) && words.isEmpty) else { return }
         remind(self.words.failure(of: outcome ?? .notStarted, words))

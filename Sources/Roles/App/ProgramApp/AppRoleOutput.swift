@@ -141,12 +141,20 @@ extension AppRole {
             let title = self.words("% failed", screens.name(of: call.call))
             let shown = problem.map { isFailure ? screens.errors.text(of: $0, self.words) : $0 }
             let alert = shown.map { OwnControl.alert(title, $0, mayRetry: true, self.words) }
-            picker?.end(alert)
+            let complaint = isFailure || picker?.isEmpty == false ? [] : complaint(words)
+            picker?.end(alert, complaint: complaint)
             plan(now: now)
-            return effects + (isFailure ? screens.errors.remarks(on: message) : [])
+            guard isFailure || !complaint.isEmpty else { return effects }
+            return effects + screens.errors.remarks(on: isFailure ? message : words)
         }
         plan(now: now)
         return effects + screens.end(call, isFailure ? message : nil, now: now)
+    }
+
+    /// The lines of a program on stderr, as the user reads them.
+    func complaint(_ words: String) -> [String] {
+        words.isEmpty
+            ? [] : screens.errors.text(of: words, self.words).split(whereSeparator: \.isNewline).map(String.init)
     }
 
     /// Shows the first screen, once there is a scene for it.

@@ -42,7 +42,11 @@ extension AppRole {
             if let words = picker?.previewAgain(of: row) { effects.append(.preview(words)) }
         }
         if let result = picker?.takeResult() {
-            effects += result == .nothing ? end(result, isAnswer: false) : [.report(result)]
+            if case .nothing = result {
+                effects += end(result, isAnswer: false)
+            } else {
+                effects.append(.report(result))
+            }
         }
         if picker?.isSearching == true { picker?.advance() }
         if let decision = picker?.takeDecision() { effects += end(decision, isAnswer: false) }

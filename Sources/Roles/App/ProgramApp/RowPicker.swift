@@ -100,9 +100,11 @@ struct RowPicker: Sendable {
     }
 
     /// Handles the end of the rows.
-    /// - Parameter failure: the reason why some may be missing.
-    mutating func end(_ failure: Alert?) {
-        if source.end(failure) { search.begin() }
+    /// - Parameters:
+    ///   - failure: the reason why some may be missing.
+    ///   - complaint: the lines that the program wrote to stderr.
+    mutating func end(_ failure: Alert?, complaint: [String] = []) {
+        if source.end(failure, complaint: complaint) { search.begin() }
         view = .waiting
     }
 
@@ -134,7 +136,7 @@ struct RowPicker: Sendable {
         let isOver = source.life == .whole && settings.interval == nil && !options.choice.printsQuery
         guard !hasReported, !isEmpty || isOver else { return nil }
         hasReported = true
-        return isEmpty ? .nothing : .rows
+        return isEmpty ? .nothing(source.complaint.map { Array($0.utf8) }) : .rows
     }
 
     /// The result that needs no user: there is only one row, or none.
@@ -354,11 +356,17 @@ struct RowPicker: Sendable {
         }
         let isPiece = shown.count < total
         return List(
-            rows: shown, empty: source.life == .reading ? nil : words[isEmpty ? "There are no rows" : "No row matches"],
+            rows: shown, empty: source.life == .reading ? nil : isEmpty ? emptyText : words["No row matches"],
             offset: isPiece ? first : nil, total: isPiece ? total : nil,
             isMultiple: mostMarked == nil ? nil : true,
             selected: tracks ? changes.highlighted : search.text.isEmpty ? selected : nil, look: look,
             most: mostMarked.flatMap { $0 < Self.mostChosen ? $0 : nil })
+    }
+
+    /// A program may fail with exit code 0, such as a pipeline whose last command succeeds.
+    private var emptyText: String {
+        let complaint = source.complaint.joined(separator: " ")
+        return complaint.isEmpty ? words["There are no rows"] : words("There are no rows: %", complaint)
     }
 
     /// The rows at these places, as far as a screen has room for them.

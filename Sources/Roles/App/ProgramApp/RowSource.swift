@@ -59,6 +59,8 @@ struct RowSource: Sendable {
     var rows: Rows
     var next: NewRows?
     private(set) var life = Life.reading
+    /// The lines that the program wrote to stderr, if it ended with exit code 0.
+    private(set) var complaint: [String] = []
     /// The time for which reading is shown as an activity.
     private var wait = OutputWait()
     private let settings: AppSettings
@@ -140,7 +142,8 @@ struct RowSource: Sendable {
 
     /// - Parameter failure: the reason why some rows may be missing.
     /// - Returns: true if new rows have replaced the others.
-    mutating func end(_ failure: Alert?) -> Bool {
+    mutating func end(_ failure: Alert?, complaint: [String]) -> Bool {
+        self.complaint = complaint
         life = failure.map { .failed($0) } ?? .whole
         let isReplaced = adopt()
         rows.change { $0.finish() }

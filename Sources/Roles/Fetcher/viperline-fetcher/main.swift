@@ -78,7 +78,7 @@ enum Help {
         into the answer:
 
           viperline-fetcher --urls --fields status,url < urls.txt \\
-            | jq -c 'select(.status >= 400)'
+            | jq -c 'select(.error or .status >= 400)'
           echo '{"url":"https://example.com/a.json","id":7}' \\
             | viperline-fetcher --requests --bodies json | jq .body
 

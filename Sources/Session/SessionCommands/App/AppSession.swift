@@ -33,6 +33,8 @@ struct AppSession {
         var chosen: [[UInt8]]?
         /// The words of a command that is to run now, in place of this program.
         var successor: [[UInt8]]?
+        /// The lines that a program without rows wrote to stderr.
+        var complaint: [[UInt8]] = []
     }
 
     var title: String
@@ -129,7 +131,7 @@ struct AppSession {
         case .chosen(let lines): Outcome(code: code, chosen: lines)
         case .become(let words): Outcome(code: code, successor: code == 0 ? words : nil)
         case .unmatched(let lines): Outcome(code: code == 0 ? 1 : code, chosen: lines)
-        case .nothing: Outcome(code: code == 0 ? 1 : code)
+        case .nothing(let complaint): Outcome(code: code == 0 ? 1 : code, complaint: complaint)
         // Whoever leaves before the first row has chosen nothing, either.
         case .rows, nil: Outcome(code: code == 0 ? 130 : code)
         case .screens: Outcome(code: code)

@@ -216,7 +216,7 @@ package final class Supervisor {
                 apply(rehearsals.begin(save.files, of: child, isRecorded: taps.isRecording, at: now))
             case .composeFiles:
                 let message =
-                    "\(Rehearsals.names(of: save.files)) was saved; the change takes effect in the next session"
+                    "\(Rehearsals.names(of: save.files)) was saved; the next session uses it (errors: viperline check)"
                 apply([.log(service: SessionLog.ownName, text: message), .notify(message, isGood: true)])
             }
         }

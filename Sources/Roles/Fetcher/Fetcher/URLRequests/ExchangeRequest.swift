@@ -93,8 +93,10 @@ struct RequestMembers {
     }
 
     /// The request or its mistake, with the members that its answer repeats.
-    /// - Parameter reader: of all requests.
-    func request(_ defaults: RequestDefaults, _ reader: inout HTTPURLReader) -> ExchangeRequest {
+    /// - Parameters:
+    ///   - number: the line's, which names a request that has no URL.
+    ///   - reader: of all requests.
+    func request(_ number: Int, _ defaults: RequestDefaults, _ reader: inout HTTPURLReader) -> ExchangeRequest {
         var shownURL: String?
         do throws(FetchError) {
             if let duplicate { throw .invalidRequest("\"\(duplicate.rawValue)\" occurs twice") }
@@ -103,7 +105,8 @@ struct RequestMembers {
             shownURL = url.shown
             return ExchangeRequest(url: shownURL, echo: echo, .success(try transfer(url, defaults)))
         } catch {
-            return ExchangeRequest(url: shownURL, echo: echo, .failure(error))
+            let named = shownURL == nil ? FetchError.invalidRequest("line \(number): \(error.cause)") : error
+            return ExchangeRequest(url: shownURL, echo: echo, .failure(named))
         }
     }
 
@@ -246,7 +249,8 @@ package struct ExchangeReader: RequestReader {
                     if text.utf8.first == UInt8(ascii: "#") { return nil }
                     return ExchangeRequest(WrittenURL(text, &urls), defaults)
                 case .json:
-                    return try RequestMembers(Array(lines.bytes[range]), reserved: reserved).request(defaults, &urls)
+                    let members = try RequestMembers(Array(lines.bytes[range]), reserved: reserved)
+                    return members.request(count, defaults, &urls)
                 }
             } catch {
                 return refused(error)

@@ -253,7 +253,7 @@ package struct LinearMode: Sendable {
     private mutating func printRefusal() -> [LinearEffect] {
         guard let refusal = state.takeRefusal() else { return [] }
         if status == .done { status = .badInput }
-        return [.complain("\(place): \(refusal)")]
+        return [.complain("\(place)\(refusal)")]
     }
 
     private mutating func printUnsent() -> [LinearEffect] {
@@ -390,11 +390,13 @@ package struct LinearMode: Sendable {
     /// A command failed.
     private mutating func failed(_ reason: String, printing text: String) -> [LinearEffect] {
         if status == .done { status = .unavailable }
-        return output(text) + [.complain("\(place): \(reason)")]
+        return output(text) + [.complain("\(place)\(reason)")]
     }
 
-    /// The place of a complaint's command.
-    private var place: String { state.words("line %", "\(commands.lineNumber)") }
+    /// The place of a complaint's command; empty before the first one.
+    private var place: String {
+        commands.lineNumber == 0 ? "" : state.words("line %", "\(commands.lineNumber)") + ": "
+    }
 
     /// The diagnostics may be a file that the user does not see, so the message goes to both.
     private mutating func complaints(
@@ -403,7 +405,7 @@ package struct LinearMode: Sendable {
         let reason = error.reason(in: state.words)
         if status == .done { status = .badInput }
         let quoted = Self.shown(line.quoted, isPrivate)
-        return output("? \(quoted): \(reason)\n") + [.complain("\(place): \(quoted): \(reason)")]
+        return output("? \(quoted): \(reason)\n") + [.complain("\(place)\(quoted): \(reason)")]
     }
 }
 

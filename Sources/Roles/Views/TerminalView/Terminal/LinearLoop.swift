@@ -95,7 +95,11 @@ package final class LinearLoop {
         // Made first, so that nothing delays the write after the read.
         var lines: [UInt8] = []
         if let expected { lines = record(expected, from: commands.position) }
-        let bytes = try commands.take(expected?.count)
+        let bytes: [UInt8]
+        do throws(StandardStream.Failure) { bytes = try commands.take(expected?.count) } catch {
+            complain("read the commands: \(error)")
+            return end = .unavailable
+        }
         if bytes != expected { lines = record(bytes, from: commands.position.map { $0 - bytes.count }) }
         guard !bytes.isEmpty else { return try perform(mode.endCommands()) }
         try bus.send(lines: lines)
