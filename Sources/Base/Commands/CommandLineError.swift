@@ -1,5 +1,3 @@
-import Spelling
-
 /// The reason why words are not the command line of a command.
 package enum CommandLineError: Error {
     case unknownOption(String, likely: String?)

@@ -1,5 +1,4 @@
 import Commands
-import Composition
 import NATSBridge
 import Wire
 

@@ -3,8 +3,6 @@ package import Commands
 import Composition
 import JSON
 import Platform
-import Processes
-import SafeText
 import Wire
 
 /// Commands about applications: which there are, whether they are right, and how to make and test one.

@@ -2,7 +2,6 @@ import CommandBasis
 import Commands
 import Composition
 import JSON
-import Processes
 import SafeText
 import Templates
 import Wire

@@ -2,7 +2,6 @@ import CommandBasis
 import Commands
 import Composition
 import JSON
-import Wire
 
 /// `viperline schema`.
 struct SchemaCommand: Command {

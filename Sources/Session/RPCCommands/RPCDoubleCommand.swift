@@ -1,6 +1,5 @@
 import CommandBasis
 import Commands
-import Processes
 import RPC
 import Recording
 import SafeText

@@ -1,10 +1,8 @@
 import CommandBasis
 import Commands
-import Composition
 import Processes
 import RPC
 import SafeText
-import Wire
 
 /// `viperline rpc wrap`.
 struct RPCWrapCommand: Command {

@@ -1,6 +1,5 @@
 package import JSON
 import Version
-import Wire
 
 /// The first line of a cassette:
 ///

@@ -1,6 +1,5 @@
 import JSON
 import Platform
-import Wire
 
 /// An event that passes through the bus: when, from whom, to whom. As JSON, with the event's own bytes last:
 ///

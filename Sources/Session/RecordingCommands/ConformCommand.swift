@@ -1,6 +1,5 @@
 import CommandBasis
 import Commands
-import Composition
 import Playback
 import Processes
 import SafeText

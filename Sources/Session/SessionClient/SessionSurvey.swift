@@ -1,7 +1,6 @@
 import Platform
 import Processes
 package import SupervisorMessages
-import Wire
 
 /// Asks several sessions to describe themselves, all at once, so that a suspended session delays the answer by no more
 /// than the limit, and not the others.

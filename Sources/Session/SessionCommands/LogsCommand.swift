@@ -1,6 +1,5 @@
 import CommandBasis
 import Commands
-import Composition
 import Platform
 import SafeText
 import SessionClient

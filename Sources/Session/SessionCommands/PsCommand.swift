@@ -4,9 +4,7 @@ import JSON
 import Platform
 import Processes
 import SafeText
-import SessionClient
 import Supervision
-import SupervisorMessages
 import Wire
 
 /// `viperline ps`.

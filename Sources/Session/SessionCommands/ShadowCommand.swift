@@ -1,13 +1,11 @@
 import CommandBasis
 import Commands
-import Composition
 import Platform
 import Processes
 import Recording
 import SafeText
 import SessionClient
 import Supervision
-import SupervisorMessages
 import Wire
 
 /// `viperline shadow`.

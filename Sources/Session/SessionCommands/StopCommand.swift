@@ -1,7 +1,6 @@
 import Commands
 import SessionClient
 import SupervisorMessages
-import Wire
 
 /// `viperline stop`.
 struct StopCommand: Command {

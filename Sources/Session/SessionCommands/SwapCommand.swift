@@ -1,11 +1,9 @@
 import CommandBasis
 import Commands
-import Composition
 import Platform
 import SafeText
 import SessionClient
 import SupervisorMessages
-import Wire
 
 /// `viperline swap`.
 struct SwapCommand: Command {

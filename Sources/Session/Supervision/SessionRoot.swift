@@ -1,6 +1,5 @@
 import Platform
 import Processes
-import Wire
 
 /// The folder that holds the folders of a user's sessions. Only that user may enter it; a folder that others may write
 /// into is refused.

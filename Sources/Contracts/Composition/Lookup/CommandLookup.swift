@@ -1,4 +1,3 @@
-import YAML
 import Spelling
 
 /// Finds the executable that a command's first word names.

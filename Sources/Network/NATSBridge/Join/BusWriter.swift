@@ -1,5 +1,3 @@
-import JSON
-
 /// Writes each line to the bus exactly once, even if this process is killed at any moment: each batch follows a snapshot that contains
 /// its lines.
 struct BusWriter {

@@ -2,7 +2,6 @@ import Languages
 import JSON
 import Picking
 import Platform
-import Processes
 import RouterMessages
 import SessionResult
 import ViewMessages

@@ -1,5 +1,4 @@
 import Languages
-import JSON
 import RouterMessages
 import ViewMessages
 import Wire

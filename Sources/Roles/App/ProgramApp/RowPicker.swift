@@ -1,6 +1,5 @@
 import Platform
 import Languages
-import JSON
 import Picking
 import SafeText
 import SessionResult

@@ -3,7 +3,6 @@ import Encodings
 import HTTPTransfer
 import JSON
 import Secrecy
-import Wire
 
 /// Keys and tokens. Only requests may contain them. They are removed from answers, because a server may repeat a request
 /// in an error, a redirect or a title.

@@ -1,7 +1,6 @@
 import Commands
 import Fetcher
 import Version
-import Wire
 
 struct ViperlineFetcher: Command {
     static let configuration = CommandConfiguration(

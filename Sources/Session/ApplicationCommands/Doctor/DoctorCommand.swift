@@ -1,7 +1,6 @@
 import CommandBasis
 import Commands
 import JSON
-import Processes
 import SafeText
 import Version
 import Wire

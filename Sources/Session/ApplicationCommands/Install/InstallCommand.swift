@@ -2,10 +2,8 @@ import CommandBasis
 import Commands
 import Composition
 import Platform
-import Processes
 import SafeText
 import Templates
-import Wire
 
 /// `viperline install`.
 struct InstallCommand: Command {

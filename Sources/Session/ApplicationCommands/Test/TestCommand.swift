@@ -3,10 +3,8 @@ import Commands
 import Composition
 import Platform
 import Processes
-import SafeText
 import Supervision
 import Wire
-import YAML
 
 /// `viperline test`.
 struct TestCommand: Command {

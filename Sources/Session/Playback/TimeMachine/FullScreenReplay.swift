@@ -1,7 +1,6 @@
 import Analysis
 import Platform
 package import Processes
-import Recording
 import SessionClient
 import TerminalText
 import Wire

@@ -1,4 +1,3 @@
-import CommandBasis
 package import Commands
 import Recording
 import Wire

@@ -2,8 +2,6 @@ import Analysis
 import CommandBasis
 import Commands
 import Platform
-import Recording
-import Wire
 
 /// `viperline cassette diagram`.
 struct DiagramCommand: Command {

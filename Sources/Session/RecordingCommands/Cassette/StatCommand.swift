@@ -1,11 +1,9 @@
 import Analysis
 import CommandBasis
 import Commands
-import Composition
 import JSON
 import Recording
 import SafeText
-import Wire
 
 /// `viperline cassette stat`.
 struct StatCommand: Command {

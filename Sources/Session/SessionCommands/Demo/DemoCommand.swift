@@ -1,6 +1,4 @@
 import Commands
-import Processes
-import Wire
 
 /// `viperline demo`.
 struct DemoCommand: Command {

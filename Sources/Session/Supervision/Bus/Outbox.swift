@@ -1,6 +1,5 @@
 import Platform
 import Processes
-import Wire
 
 /// Whole lines that wait for one receiver, in order. The code that appends bounds ``count``.
 ///

@@ -1,4 +1,3 @@
-import Composition
 import JSON
 import Processes
 import SupervisorMessages

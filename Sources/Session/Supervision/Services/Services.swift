@@ -1,7 +1,6 @@
 import Composition
 import Platform
 import Processes
-import SupervisorMessages
 import Wire
 
 /// The services of a session: starts, ends, replaces and stops them. What follows for the session is returned as

@@ -1,6 +1,5 @@
 import JSON
 package import ScreenModel
-import TerminalText
 package import ViewMessages
 
 /// The parts of a screen laid out for a width. The height is whatever the parts take; ``Viewport`` decides which lines are seen.

@@ -1,5 +1,3 @@
-import TerminalText
-
 /// A place on the screen. A wide character takes its first cell and continuations.
 package struct Cell: Equatable, Sendable {
     package var character: Character

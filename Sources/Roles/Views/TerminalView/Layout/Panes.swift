@@ -1,6 +1,3 @@
-import Languages
-import ScreenModel
-
 /// The places of a screen's parts and of its preview: beside them on a wide terminal, below them on a high one, else in
 /// their place: while the user looks at it alone, or where there is too little room for both.
 struct Panes: Equatable, Sendable {

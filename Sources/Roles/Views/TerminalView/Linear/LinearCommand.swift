@@ -1,5 +1,4 @@
 import Languages
-import ScreenModel
 import ViewMessages
 
 /// A command of the linear mode, one a line: a verb, and what follows it.

@@ -1,5 +1,4 @@
 package import Languages
-import JSON
 package import Platform
 import RouterMessages
 import ScreenModel

@@ -1,5 +1,4 @@
 import JSON
-import TerminalText
 
 /// Description of what the view would do on this terminal, for `viperline doctor`: as far as the environment shows it, without a question to the
 /// terminal.

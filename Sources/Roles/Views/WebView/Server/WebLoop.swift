@@ -1,6 +1,5 @@
 import Languages
 import Platform
-import Processes
 import ScreenModel
 package import WebAccess
 package import Wire

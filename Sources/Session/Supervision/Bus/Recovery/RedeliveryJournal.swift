@@ -1,4 +1,3 @@
-import Composition
 import Wire
 
 /// `recovery: redeliver`: a successor is sent the requests that its predecessor had received and not answered, and the

@@ -3,7 +3,6 @@ import JSON
 import JSONRPC
 import RPCMessages
 import RouterMessages
-import Scenes
 import ScreenLayout
 import ViewMessages
 
