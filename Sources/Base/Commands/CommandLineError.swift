@@ -60,7 +60,6 @@ extension CommandLineError: CustomStringConvertible {
         }
     }
 
-    /// The help of the option or the argument.
     var help: String? {
         switch self {
         case .missingValue(let option, _), .badValue(_, let option, _), .missingArgument(let option): option.help

@@ -13,7 +13,6 @@ package var applicationCommands: [any Command.Type] {
     ]
 }
 
-/// `viperline apps`.
 struct AppsCommand: Command {
     static let configuration = CommandConfiguration(
         name: "apps",

@@ -6,7 +6,6 @@ import SafeText
 import Templates
 import Wire
 
-/// `viperline new`.
 struct NewCommand: Command {
     enum Language: String, ArgumentValue, CaseIterable {
         case python, javascript, shell, swift, yaml

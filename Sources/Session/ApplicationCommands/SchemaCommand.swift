@@ -3,7 +3,6 @@ import Commands
 import Composition
 import JSON
 
-/// `viperline schema`.
 struct SchemaCommand: Command {
     enum Kind: String, ArgumentValue, CaseIterable {
         case compose, application, screen, event

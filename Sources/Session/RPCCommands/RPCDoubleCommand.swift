@@ -5,7 +5,6 @@ import Recording
 import SafeText
 import Wire
 
-/// `viperline rpc double`.
 struct RPCDoubleCommand: Command {
     static let configuration = CommandConfiguration(
         name: "double",

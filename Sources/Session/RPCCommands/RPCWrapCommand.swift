@@ -4,7 +4,6 @@ import Processes
 import RPC
 import SafeText
 
-/// `viperline rpc wrap`.
 struct RPCWrapCommand: Command {
     static let configuration = CommandConfiguration(
         name: "wrap",
@@ -79,7 +78,6 @@ struct RPCWrapCommand: Command {
     }
 }
 
-/// `viperline rpc unwrap`.
 struct RPCUnwrapCommand: Command {
     static let configuration = CommandConfiguration(
         name: "unwrap",

@@ -5,7 +5,6 @@ import Processes
 import SafeText
 import Wire
 
-/// `viperline conform`.
 struct ConformCommand: Command {
     static let configuration = CommandConfiguration(
         name: "conform",

@@ -53,11 +53,9 @@ package final class RoleProcess {
     package var queued: Int { process.queued + refusedBytes }
     /// Lines not written to the role as a whole, also lines that came after the end of its stdin.
     package var queuedLines: Int { process.queuedLines + refusedLines }
-    /// True if the role has read all its input.
     package var hasReadAll: Bool { process.hasReadAll && refusedBytes == 0 }
     /// The last bytes of the role's stderr, if they are kept.
     package var diagnostics: [UInt8] { relocation.leaving(process.lastWords) }
-    /// True if the role has ended.
     package var hasEnded: Bool { process.reap() != nil }
     /// True if the role had to be killed, because it did not end in time.
     package var wasKilled: Bool { process.wasKilled }

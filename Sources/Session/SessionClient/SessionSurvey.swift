@@ -9,7 +9,6 @@ package enum SessionSurvey {
         case described(SupervisorOutput.Described)
         /// The session exists and does not answer.
         case silent
-        /// The session refused, with this reason.
         case refused(String)
         /// No process listens any more.
         case gone

@@ -7,7 +7,6 @@ import Supervision
 import SupervisorMessages
 import Wire
 
-/// `viperline logs`.
 struct LogsCommand: Command {
     static let configuration = CommandConfiguration(
         name: "logs",

@@ -7,7 +7,6 @@ import SafeText
 import Supervision
 import Wire
 
-/// `viperline ps`.
 struct PsCommand: Command {
     static let configuration = CommandConfiguration(
         name: "ps",

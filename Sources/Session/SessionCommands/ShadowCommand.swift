@@ -8,7 +8,6 @@ import SessionClient
 import Supervision
 import Wire
 
-/// `viperline shadow`.
 struct ShadowCommand: Command {
     static let configuration = CommandConfiguration(
         name: "shadow",

@@ -2,7 +2,6 @@ import Commands
 import SessionClient
 import SupervisorMessages
 
-/// `viperline stop`.
 struct StopCommand: Command {
     static let configuration = CommandConfiguration(
         name: "stop",

@@ -5,7 +5,6 @@ import SafeText
 import SessionClient
 import SupervisorMessages
 
-/// `viperline swap`.
 struct SwapCommand: Command {
     static let configuration = CommandConfiguration(
         name: "swap",
@@ -55,7 +54,6 @@ struct SwapCommand: Command {
     }
 }
 
-/// `viperline restart`.
 struct RestartCommand: Command {
     static let configuration = CommandConfiguration(
         name: "restart",

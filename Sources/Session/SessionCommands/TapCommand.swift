@@ -4,7 +4,6 @@ import SessionClient
 import SupervisorMessages
 import Wire
 
-/// `viperline tap`.
 struct TapCommand: Command {
     static let configuration = CommandConfiguration(
         name: "tap",

@@ -113,7 +113,6 @@ struct SessionRoot: ~Copyable, Sendable {
         }
     }
 
-    /// Removes a session's folder and its contents.
     func remove(_ name: String, _ folder: Int32) {
         FolderTree.empty(folder)
         if holds(name, folder) { unlinkat(descriptor.number, name, AT_REMOVEDIR) }

@@ -4,7 +4,6 @@ import Spelling
 package struct CommandLookup {
     let folders: Folders
     let files: FileSystem
-    /// The folders of PATH.
     let searchPath: [String]
 
     package enum Failure: Error {

@@ -150,7 +150,6 @@ struct AppRole: Sendable {
     }
 }
 
-/// An effect that the role's logic wants.
 enum AppEffect: Equatable, Sendable {
     case send(Event)
     /// Calls the program, and ends an older call.

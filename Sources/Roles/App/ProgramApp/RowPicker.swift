@@ -54,7 +54,6 @@ struct RowPicker: Sendable {
     var query: String { search.text }
     var isEmpty: Bool { source.isEmpty }
 
-    /// True if rows still have to be searched.
     var isSearching: Bool { !search.isComplete(source.rows.all) }
 
     // MARK: Rows
@@ -161,7 +160,6 @@ struct RowPicker: Sendable {
 
     var matchCount: Int { search.matches?.count ?? source.rows.all.count }
 
-    /// The row at a place of the list.
     func index(at place: Int) -> Int { search.matches?[place] ?? inOrder(place) }
 
     /// The place of a row in the list; nil if the filter leaves it out.

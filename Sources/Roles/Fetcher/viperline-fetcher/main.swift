@@ -66,7 +66,6 @@ struct ViperlineFetcher: Command {
     }
 }
 
-/// The help's discussion.
 enum Help {
     static var discussion: String {
         """

@@ -7,12 +7,10 @@ package enum AppScenes {
     package static let search = "apps"
     package static let detail = "app"
 
-    /// Opens an app.
     package static func open(_ app: App) -> SceneRequest {
         .open(RouterInput.Open(name: detail, parameters: ["id": app.id, "title": app.name]))
     }
 
-    /// The requests of an action in an app's details.
     package static func requests(for action: UserAction, on app: App) -> [SceneRequest] {
         switch action {
         case .press(ControlName.open): app.url.map { [.openURL(RouterInput.OpenURL(url: $0))] } ?? []

@@ -43,7 +43,6 @@ package protocol SceneLogic: Sendable {
     mutating func warn(unsent line: ProcessInput.Refused)
 }
 
-/// The state of a scene without state.
 package struct NoState: JSONCodable, Sendable {
 }
 

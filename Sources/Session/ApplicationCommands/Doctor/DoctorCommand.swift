@@ -5,7 +5,6 @@ import SafeText
 import Version
 import Wire
 
-/// `viperline doctor`.
 struct DoctorCommand: Command {
     static let configuration = CommandConfiguration(
         name: "doctor",

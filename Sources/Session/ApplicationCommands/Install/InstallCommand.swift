@@ -5,7 +5,6 @@ import Platform
 import SafeText
 import Templates
 
-/// `viperline install`.
 struct InstallCommand: Command {
     static let configuration = CommandConfiguration(
         name: "install",
@@ -85,7 +84,6 @@ struct InstallCommand: Command {
     }
 }
 
-/// `viperline uninstall`.
 struct UninstallCommand: Command {
     static let configuration = CommandConfiguration(
         name: "uninstall",

@@ -78,7 +78,6 @@ struct TestFiles {
     private(set) var found: [String] = []
     private(set) var leftOut: [LeftOut] = []
 
-    /// - Parameter folder: the application's.
     init(in folder: String) {
         self.folder = folder
         look(at: "tests")

@@ -6,7 +6,6 @@ import Processes
 import Supervision
 import Wire
 
-/// `viperline test`.
 struct TestCommand: Command {
     static let configuration = CommandConfiguration(
         name: "test",

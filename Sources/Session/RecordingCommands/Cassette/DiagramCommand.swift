@@ -3,7 +3,6 @@ import CommandBasis
 import Commands
 import Platform
 
-/// `viperline cassette diagram`.
 struct DiagramCommand: Command {
     static let configuration = CommandConfiguration(
         name: "diagram",

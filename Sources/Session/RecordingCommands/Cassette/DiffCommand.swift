@@ -5,7 +5,6 @@ import Recording
 import SafeText
 import Wire
 
-/// `viperline cassette diff`.
 struct DiffCommand: Command {
     static let configuration = CommandConfiguration(
         name: "diff",

@@ -4,7 +4,6 @@ import Recording
 import SafeText
 import Wire
 
-/// `viperline cassette show`.
 struct ShowCommand: Command {
     static let configuration = CommandConfiguration(
         name: "show",

@@ -5,7 +5,6 @@ import JSON
 import Recording
 import SafeText
 
-/// `viperline cassette stat`.
 struct StatCommand: Command {
     static let configuration = CommandConfiguration(
         name: "stat",

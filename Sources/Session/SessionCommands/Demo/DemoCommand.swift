@@ -1,6 +1,5 @@
 import Commands
 
-/// `viperline demo`.
 struct DemoCommand: Command {
     static let configuration = CommandConfiguration(
         name: "demo",

@@ -96,7 +96,6 @@ struct Outbox {
         lastLook = min(lastLook, head)
     }
 
-    /// Replaces the waiting lines by these.
     mutating func replace(with lines: [[UInt8]]) {
         clear()
         for line in lines { line.withUnsafeBytes { append($0) } }

@@ -24,7 +24,6 @@ final class ControlService {
     /// Listens anew, where somebody has removed the socket.
     func listenAgain(at path: String) throws(SystemError) { try socket.listenAgain(at: path) }
 
-    /// Reads a client's requests.
     func readRequests(of index: Int) {
         let client = clients[index]
         client.read()
@@ -58,7 +57,6 @@ final class ControlService {
         client(requester)?.answer(SupervisorOutput.Swapped.type, swapped)
     }
 
-    /// A swap has failed.
     func notSwapped(_ reason: String, for requester: Int) { client(requester)?.fail(reason) }
 
     private func client(_ id: Int) -> ControlClient? { clients.first { $0.id == id } }

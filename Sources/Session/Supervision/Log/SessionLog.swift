@@ -3,7 +3,6 @@ import Processes
 import SafeText
 import Wire
 
-/// The target of a session's log.
 package enum LogTarget: Equatable, Sendable {
     /// `log` in the session's folder; kept only if something went wrong.
     case sessionFolder
@@ -50,7 +49,6 @@ final class SessionLog {
         watch?(line)
     }
 
-    /// A line as the log has it.
     private func shown(_ line: RecentLines.Line) -> [UInt8] {
         let padding = String(repeating: " ", count: max(0, nameWidth - line.service.count))
         let time = path == nil ? "" : "\(line.time) "

@@ -139,7 +139,6 @@ final class Services {
         return Set(children.map(\.pid) + others)
     }
 
-    /// A process has ended.
     func handle(_ end: Reaper.End, sessionEnds: Bool, at now: Instant) -> [Consequence] {
         let child = end.child
         let outcome = child.end(end.outcome)

@@ -21,7 +21,6 @@ final class StderrPipe {
 
     func processEnded() { output.childEnded() }
 
-    /// Reads what is there.
     func read() -> [String] {
         guard descriptor != nil else { return [] }
         _ = buffer.fill(room: Self.chunk) { output.read(into: $0) }

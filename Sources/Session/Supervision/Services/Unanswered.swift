@@ -31,7 +31,6 @@ struct Unanswered {
         deadline = now
     }
 
-    /// - Returns: what to show now.
     mutating func check(_ children: [ServiceProcess], at now: Instant) -> [Consequence] {
         deadline = nil
         defer { pending = [] }

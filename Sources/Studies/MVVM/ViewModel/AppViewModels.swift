@@ -87,7 +87,6 @@ struct SearchViewModel: SceneViewModel {
     }
 }
 
-/// The view model of an app of the App Store.
 struct AppViewModel: SceneViewModel {
     var state = ItemLookup<App>()
     var alert: AlertText?

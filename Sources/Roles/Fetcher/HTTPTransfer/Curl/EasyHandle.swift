@@ -56,7 +56,6 @@ final class EasyHandle {
         message.pointee == 0 ? String(cString: curl_easy_strerror(code)) : String(cString: message)
     }
 
-    /// The body's file, where there is one.
     func takeFile() throws(TransferError) -> UnkeptBody? { try hop.collector.takeFile() }
 
     /// The values that have arrived, see ``ResponseCollector/takeValues(isWhole:)``.

@@ -51,7 +51,6 @@ struct TransferEngine: ~Copyable {
         multi = MultiHandle(keptConnections: settings.parallel)
     }
 
-    /// Keeps no more idle connections than this.
     mutating func keepConnections(_ count: Int) { multi.keepConnections(count) }
 
     /// Transfers under way.
@@ -94,7 +93,6 @@ struct TransferEngine: ~Copyable {
     var hasEnded: Bool { !completed.isEmpty }
 
     /// Advances every transfer without waiting.
-    /// - Returns: the transfers that ended.
     mutating func perform() -> [End] {
         resume()
         for (easy, failure) in multi.perform() { settle(easy, failure) }
@@ -257,7 +255,6 @@ struct NameMemory {
     private(set) var areMany = false
     private static let few = 500
 
-    /// - Returns: seconds.
     mutating func seconds(for host: String) -> Int {
         if !areMany, hosts.insert(host).inserted, hosts.count > Self.few {
             areMany = true

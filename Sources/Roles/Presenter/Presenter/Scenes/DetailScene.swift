@@ -93,7 +93,6 @@ struct RemotePicture: Equatable, Sendable {
     /// The text until the picture is there, and where pictures can't be drawn.
     let caption: String
 
-    /// Nil without a URL.
     init?(_ url: String?, caption: String) {
         guard let url, !url.isEmpty else { return nil }
         self.url = url

@@ -98,7 +98,6 @@ protocol SearchPage: Sendable {
     /// True if the item where the selection rests is shown beside the others.
     static var hasPreviews: Bool { get }
     static func preview(of item: Item, for reader: Reader) -> [Part]
-    /// The request for choosing an item.
     static func choose(_ item: Item, for reader: Reader) -> SceneRequest
 }
 

@@ -108,7 +108,6 @@ package struct RowTitles {
     /// Rows that are named one by one; the others are counted.
     private static let most = 5
 
-    /// - Parameter rows: id and text of each.
     package init(_ rows: [(id: String, text: String)]) {
         texts = Dictionary(rows.map { ($0.id, $0.text) }) { first, _ in first }
     }

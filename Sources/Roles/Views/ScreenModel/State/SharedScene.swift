@@ -6,7 +6,6 @@ package struct SharedScene: Sendable {
     /// The screen as the presenter sent it, but each image in it is replaced by its ``ImageFile/key``.
     package private(set) var received: Screen
     private var alert: AlertState
-    /// The state of its forms.
     package var forms = FormChanges()
     package private(set) var marks = Marks()
     /// The last screen without activity and alert, while there is one in front.

@@ -11,7 +11,6 @@ package struct InputFields: Equatable, Sendable {
     package static let filter = "filter"
     /// The name of the field for a text to find.
     package static let find = "find"
-    /// The view's own fields.
     static let own: Set<String> = [filter, find]
 
     private var fields: [String: TextField] = [:]
@@ -106,7 +105,6 @@ extension InputFields {
         var focus: String?
     }
 
-    /// The fields without secrets.
     var memory: Memory { Memory(texts: fields.filter { !secrets.contains($0.key) }, focus: focus) }
 
     /// Takes over the fields that the screen has.

@@ -56,7 +56,6 @@ struct Panes: Equatable, Sendable {
         var neededColumns: Int?
     }
 
-    /// - Parameter rows: the rows of the content.
     init(_ wish: Wish, columns: Int, rows: Range<Int>) {
         parts = Pane(columns: columns, rows: rows)
         guard wish.hasPreview else { return }

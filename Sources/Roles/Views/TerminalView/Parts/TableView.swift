@@ -80,7 +80,6 @@ struct TableView: PartView {
     }
 }
 
-/// The lines of a table's rows.
 private struct TableLines: LineBlock {
     let table: Table
     let columns: TableColumns

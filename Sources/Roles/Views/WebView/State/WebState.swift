@@ -233,7 +233,6 @@ package struct WebState: Sendable {
         }
     }
 
-    /// The palette of actions that are possible here.
     var palette: ActionPalette? {
         top.map {
             ActionPalette(
@@ -372,7 +371,6 @@ extension WebState {
         session.notice = .advice(refusal.sentence)
     }
 
-    /// The address of the scene on screen.
     var address: PageAddress { topID.map { .scene(SceneAddress.name(of: $0)) } ?? .page }
 
     /// The picture with that key on the scene that is on screen.
@@ -395,7 +393,6 @@ package enum ActionOutcome: Equatable, Sendable {
 package struct WebMemory: JSONCodable, Equatable, Sendable {
     /// The ids of the events that wait for their answers.
     package var pending: [String]
-    /// Memories by scene.
     package var scenes: [String: WebScene.Memory]
     /// The failure until the user closes it.
     package var failure: Failure?
