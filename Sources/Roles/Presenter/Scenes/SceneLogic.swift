@@ -168,11 +168,6 @@ package struct SceneStatus: Sendable {
     package var isWaiting: Bool
     /// The part of the scene that fits into a line.
     package var fitting: Fitting
-
-    package init(isWaiting: Bool, fitting: Fitting = Fitting()) {
-        self.isWaiting = isWaiting
-        self.fitting = fitting
-    }
 }
 
 /// An alert in front of a scene: a failure, or a notice.

@@ -158,8 +158,6 @@ extension EasyHandle {
 
 /// Pausing for lack of room. Paused time is not the server's fault, so it does not count.
 extension EasyHandle {
-    var isPaused: Bool { hop.pausedSince != nil }
-
     var waited: Duration { hop.pausedFor }
 
     fileprivate func pause() {

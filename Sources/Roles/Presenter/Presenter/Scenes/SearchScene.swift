@@ -81,8 +81,6 @@ struct SearchScene<Page: SearchPage>: ScenePresenter {
 protocol SearchPage: Sendable {
     associatedtype Item: Entity, Identifiable where Item.ID == String
 
-    /// The scene's name.
-    static var scene: String { get }
     /// The service's name as an alert has it: "The store".
     static var service: String { get }
     static var title: String { get }

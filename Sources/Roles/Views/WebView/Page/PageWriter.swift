@@ -61,8 +61,6 @@ struct PageWriter {
 
     mutating func text(_ text: String) { html.text(text) }
 
-    mutating func documentType() { html.documentType() }
-
     mutating func open(_ element: Element, _ attributes: [Attribute?]) {
         html.open(element, attributes.compactMap(\.self))
     }

@@ -100,10 +100,6 @@ private struct SpaceWriter {
     let space: UnsafeMutableRawBufferPointer
     private(set) var written = 0
 
-    init(space: UnsafeMutableRawBufferPointer) {
-        self.space = space
-    }
-
     mutating func write(_ bytes: UnsafeRawBufferPointer) {
         guard let source = bytes.baseAddress, let base = space.baseAddress, bytes.count <= space.count - written else {
             return
