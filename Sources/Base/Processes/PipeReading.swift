@@ -7,6 +7,7 @@ package struct PipeReading: Sendable {
     /// Identifies the pipe; each process has its own number for it.
     private let pipe: FileStatus
 
+    /// The most threads of a process that are examined.
     private static let mostThreads = 256
     /// The most descriptors of one `poll` or `select` that are examined.
     private static let mostDescriptors = 1024

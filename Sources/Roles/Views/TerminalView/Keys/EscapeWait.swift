@@ -21,6 +21,7 @@ package struct EscapeWait: Sendable {
     private var isMute = false
 
     private static let silence = Duration.milliseconds(100)
+    /// Time for an answer.
     private static let longestAnswer = Duration.milliseconds(500)
     private static let silenceOfTheMute = Duration.milliseconds(150)
     private static let silenceInPaste = Duration.seconds(1)
