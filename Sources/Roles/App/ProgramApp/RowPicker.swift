@@ -88,7 +88,6 @@ struct RowPicker: Sendable {
     /// Expects the rows of a new call, which replace the others once they are complete.
     mutating func reload() { source.expect(waits: true) }
 
-    /// Replaces the rows by those of the new call, if it is time.
     mutating func adopt(now: Instant) { if source.adopt(now: now) { showAll() } }
 
     /// New rows have replaced the others.

@@ -17,9 +17,7 @@ struct Secrets: Sendable {
         for value in values where value.utf8.count >= Self.shortest {
             for text in [value, PercentEncoding.unreserved.encode(value)] {
                 index.insert(Array(text.utf8))
-                var json: [UInt8] = []
-                JSONText.append(text, to: &json)
-                index.insert(Array(json.dropFirst().dropLast()))
+                index.insert(Array(text.json.dropFirst().dropLast()))
             }
         }
     }

@@ -79,6 +79,15 @@ package struct Screenshots: JSONCodable, Equatable, Sendable {
         return [.picture(InteractorInput.Get(url: urls[page]))]
     }
 
+    /// Turns the page if that is the user's action.
+    package mutating func receive(_ action: UserAction, of urls: [String]) -> [SceneRequest] {
+        switch action {
+        case .press(ControlName.next): turn(to: index + 1, of: urls)
+        case .press(ControlName.previous): turn(to: index - 1, of: urls)
+        default: []
+        }
+    }
+
     package mutating func receive(picture: String?) {
         image = picture
         isMissing = picture == nil

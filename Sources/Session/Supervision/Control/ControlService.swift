@@ -16,12 +16,10 @@ final class ControlService {
     var clients: [ControlClient] { socket.clients }
     var hasTaps: Bool { clients.contains(where: \.isTapping) }
 
-    /// - Parameter mayInject: whether the bus takes events now; otherwise clients that send events wait.
     func fill(_ round: inout PollRound, mayInject: Bool) { socket.fill(&round, mayInject: mayInject) }
 
     func welcome() { socket.welcome() }
 
-    /// Listens anew, where somebody has removed the socket.
     func listenAgain(at path: String) throws(SystemError) { try socket.listenAgain(at: path) }
 
     func readRequests(of index: Int) {
@@ -37,7 +35,6 @@ final class ControlService {
         if client.holdsRequests, !client.isBehind { serve(client) }
     }
 
-    /// Removes clients that have finished.
     func dismiss() { socket.dismiss() }
 
     /// The session has ended. Clients that are behind may read the rest, as long as they don't pause for longer than

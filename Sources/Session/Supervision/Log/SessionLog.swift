@@ -60,10 +60,8 @@ final class SessionLog {
             time: time, service: Self.ownName, text: "\(missing) lines are missing here: the log took no more of them")
     }
 
-    /// The descriptor to poll for writing while the log's reader is behind; nil if nothing waits.
     var writing: Int32? { file.writing }
 
-    /// Writes what the reader takes.
     func write() { file.write() }
 
     /// The session is over: gives a slow reader time, as long as it reads something.

@@ -10,7 +10,6 @@ final class StderrPipe {
     private var output = ChildOutput()
     private var buffer = LineBuffer(limit: longestLine)
 
-    /// Nil at the end.
     var descriptor: Int32? { output.descriptor }
 
     /// A new process writes into this pipe.

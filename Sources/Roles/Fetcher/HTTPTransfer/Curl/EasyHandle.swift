@@ -58,7 +58,6 @@ final class EasyHandle {
 
     func takeFile() throws(TransferError) -> UnkeptBody? { try hop.collector.takeFile() }
 
-    /// The values that have arrived, see ``ResponseCollector/takeValues(isWhole:)``.
     func takeValues(isWhole: Bool) -> BodyValues? { hop.collector.takeValues(isWhole: isWhole) }
 
     /// Drops everything from the last hop but options that may serve another one.

@@ -92,7 +92,6 @@ struct TransferEngine: ~Copyable {
     /// True if a transfer has ended that was not returned yet.
     var hasEnded: Bool { !completed.isEmpty }
 
-    /// Advances every transfer without waiting.
     mutating func perform() -> [End] {
         resume()
         for (easy, failure) in multi.perform() { settle(easy, failure) }
@@ -101,8 +100,6 @@ struct TransferEngine: ~Copyable {
         return completed
     }
 
-    /// Waits until a transfer can continue, a descriptor is ready, or the time is up.
-    /// - Returns: the descriptors that are ready or closed.
     mutating func wait(reading: [Int32], own: [Int32], writing: [Int32], for time: Duration?) -> [Int32] {
         multi.wait(reading: reading, own: own, writing: writing, for: time)
     }

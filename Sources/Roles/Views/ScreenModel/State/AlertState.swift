@@ -34,9 +34,7 @@ package struct AlertState: Sendable {
         if let chosenButton, alert?.buttons.indices.contains(chosenButton) == true { self.chosenButton = chosenButton }
     }
 
-    /// - Parameters:
-    ///   - press: the user's action.
-    ///   - rowText: the texts of its rows, for the user.
+    /// - Parameter rowText: the texts of its rows, for the user.
     /// - Returns: the action to report; nil where the user has to confirm it first, or has declined.
     package mutating func confirm(_ press: ViewOutput.DidPress, rowText: () -> String?) -> ViewOutput.DidPress? {
         if let asked = question {

@@ -117,13 +117,6 @@ extension InputFields {
     }
 }
 
-extension FormSubmission {
-    /// - Parameter words: for what is wrong.
-    init(_ form: Form, _ fields: InputFields, _ words: Words = Words(nil)) {
-        self.init(form, texts: { fields[$0]?.text }, words)
-    }
-}
-
 extension FieldEntry {
     /// The options to pick from, with a sign at those that are picked.
     /// - Parameter name: the field's among those of its scene.
