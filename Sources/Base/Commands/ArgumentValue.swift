@@ -1,6 +1,5 @@
 /// A value that a word of the command line can become.
 package protocol ArgumentValue {
-    /// Nil for a word that is no such value.
     init?(argument: String)
     /// The value as a user would write it.
     var argument: String { get }

@@ -1,5 +1,3 @@
-import Spelling
-
 /// The reason why words are not the command line of a command.
 package enum CommandLineError: Error {
     case unknownOption(String, likely: String?)
@@ -62,7 +60,6 @@ extension CommandLineError: CustomStringConvertible {
         }
     }
 
-    /// The help of the option or the argument.
     var help: String? {
         switch self {
         case .missingValue(let option, _), .badValue(_, let option, _), .missingArgument(let option): option.help

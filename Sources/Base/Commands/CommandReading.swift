@@ -89,7 +89,6 @@ extension OptionTable {
         }
     }
 
-    /// The rows of the arguments, in order.
     private struct ArgumentRows {
         private let rows: [Row]
         private var place = 0
@@ -98,7 +97,6 @@ extension OptionTable {
 
         init(_ rows: [Row]) { self.rows = rows }
 
-        /// The row of the next argument.
         mutating func next() -> Row? {
             guard place < rows.count else { return nil }
             defer { if rows[place].shape.isRepeated { isRepeating = true } else { place += 1 } }

@@ -59,7 +59,6 @@ struct OptionShape {
     var takesDash = false
     /// The name of an option's value.
     var value: String?
-    /// The option may stand without a value.
     var mayLackValue = false
     var isRequired = false
     var isRepeated = false
@@ -260,7 +259,6 @@ extension OptionTable {
         return table
     }
 
-    /// An option with a value.
     private static func shape<Value: ArgumentValue>(
         _ name: StaticString, _ letter: Unicode.Scalar?, _ value: String?, _ isText: Bool, of type: Value.Type,
         _ help: @escaping () -> String

@@ -11,7 +11,6 @@ extension Command {
         RunningProgram(Self.self).run(words)
     }
 
-    /// The text that `--help` prints.
     package static var help: String { HelpText(CommandPath(Self.self)).description }
 }
 

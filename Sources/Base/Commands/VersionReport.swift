@@ -5,7 +5,6 @@ import Version
 
 /// The report that `--version --json` prints: the program, and the formats that it writes.
 struct VersionReport {
-    /// The program's name.
     let name: String
     let version: String
     /// Nil for a program that was not installed by the project's scripts.

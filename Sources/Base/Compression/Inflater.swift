@@ -52,7 +52,6 @@ package final class Inflater {
     }
 
     /// Skips input up to a point where the writer flushed fully (``Deflater/Flush/full``).
-    /// - Returns: whether it was found.
     package func resynchronise(_ input: UnsafeRawBufferPointer) -> (consumed: Int, isFound: Bool) {
         supply(input)
         let code = inflateSync(stream)

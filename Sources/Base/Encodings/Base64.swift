@@ -46,7 +46,6 @@ package enum Base64 {
     /// True if a byte is a digit of either form.
     package static func isDigit(_ byte: UInt8) -> Bool { value(of: byte, isURLSafe: true) != nil }
 
-    /// The digits in the URL-safe form.
     package static func urlSafe(_ digits: some Sequence<UInt8>) -> [UInt8] {
         digits.map { $0 == UInt8(ascii: "+") ? UInt8(ascii: "-") : $0 == UInt8(ascii: "/") ? UInt8(ascii: "_") : $0 }
     }

@@ -31,7 +31,6 @@ package struct FuzzyQuery: Equatable, Sendable {
     private(set) var letterSet = LetterSet()
     /// A text of ASCII matches if it has the letters of each term in their order.
     let isPlain: Bool
-    /// The highest score of any text.
     let highestScore: Int
     private let text: String
     private let reading: QueryReading
@@ -90,7 +89,6 @@ package struct FuzzyQuery: Equatable, Sendable {
 
     private var hasOnlyFuzzyTerms: Bool { groups.allSatisfy { $0.fuzzy != nil } }
 
-    /// True if a text with these letters may match.
     func mayMatch(_ letters: LetterSet) -> Bool { letterSet.isSubset(of: letters) }
 
     /// True if ASCII's letters of each term are there in their order. The check needs no decoding.

@@ -31,7 +31,6 @@ struct LetterSet: Equatable, Sendable {
     /// A bit that no letter has.
     private static let special: UInt64 = 1 << 62
 
-    /// True if all letters are ASCII's.
     var isASCII: Bool { bits >> 63 == 0 }
 
     /// The set with the blank, which may stand between the texts of a row.

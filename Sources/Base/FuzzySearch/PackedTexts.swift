@@ -35,8 +35,6 @@ package struct PackedTexts: Sendable {
 
     package subscript(index: Int) -> ArraySlice<UInt8> { bytes[range(of: index)] }
 
-    package func length(of index: Int) -> Int { self[index].count }
-
     private func range(of index: Int) -> Range<Int> {
         let end = Int(ends[index])
         return min(index > 0 ? Int(ends[index - 1]) + 1 : 0, end)..<end

@@ -40,7 +40,6 @@ package struct RowMatches: Sendable {
         query.isEmpty || nextCandidate == candidates.count && next >= count
     }
 
-    /// The best rows.
     package var rows: [Int] { best.rows }
 
     /// The first rows that match, in their order.

@@ -98,7 +98,6 @@ package struct RowTexts: Sendable {
     }
 }
 
-/// The order of rows that match.
 package struct MatchOrder: Equatable, Sendable {
     /// The better match first; otherwise in the order of the rows.
     package var sorts = true
@@ -120,7 +119,6 @@ package struct MatchOrder: Equatable, Sendable {
 
     package init() {}
 
-    /// The order of the rows that match a query.
     package func ranking(_ query: FuzzyQuery) -> MatchOrder {
         var order = self
         order.sorts = sorts && query.ranks

@@ -14,7 +14,6 @@ package struct BodyValues: Equatable, Sendable {
     private let isSequence: Bool
     private var at = 0
 
-    /// - Parameter whole: a whole body.
     package init(of whole: [UInt8]) {
         self.init(whole, isSequence: whole.first == Self.recordSeparator)
     }

@@ -6,7 +6,6 @@ public struct JSONError: Error, Equatable, Sendable {
         case malformed
         /// Nesting is deeper than ``JSONScanner/depthLimit``.
         case tooDeep
-        /// An object lacks this key.
         case missing(key: String)
         case null
         /// The value is not this, a noun with its article.

@@ -112,7 +112,6 @@ public struct JSONBytes: JSONReadable, JSONWritable, Equatable, Hashable, Sendab
     /// - Parameter bytes: one JSON value.
     public init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-    /// - Parameter value: the value to write as JSON.
     public init(_ value: some JSONWritable) { bytes = value.json }
 
     public init(from reader: inout JSONReader) throws(JSONError) {

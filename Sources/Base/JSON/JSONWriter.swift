@@ -67,7 +67,6 @@ public struct JSONWriter: ~Copyable {
         if let value { member(key, value) }
     }
 
-    /// Writes a member with any key.
     @inlinable public mutating func member<Value: JSONWritable>(named key: String, _ value: Value) {
         comma()
         string(key)

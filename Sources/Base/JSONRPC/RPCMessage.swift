@@ -50,7 +50,6 @@ package struct RPCMessage: Equatable, Sendable {
     package private(set) var params: Range<Int>?
     package private(set) var result: Range<Int>?
     package private(set) var error: Range<Int>?
-    /// The range of the id's value.
     package private(set) var idRange: Range<Int>?
     /// The range of the value of `jsonrpc`.
     package private(set) var version: Range<Int>?
@@ -61,7 +60,6 @@ package struct RPCMessage: Equatable, Sendable {
         kind == .batch ? (JSONSlices.elements(ofArray: bytes.span) ?? []).map { Array(bytes[$0]) } : []
     }
 
-    /// True if the message names JSON-RPC 2.0 as its version.
     package var isOfVersion2: Bool { version.map { bytes[$0].elementsEqual("\"2.0\"".utf8) } ?? false }
 
     package var isFailure: Bool { kind == .response && error != nil }
@@ -84,7 +82,6 @@ package struct RPCMessage: Equatable, Sendable {
         return Array(bytes[range])
     }
 
-    /// The message with another id.
     package func replacingID(with id: [UInt8]) -> [UInt8] {
         guard let idRange else { return bytes }
         return bytes[..<idRange.lowerBound] + id + bytes[idRange.upperBound...]

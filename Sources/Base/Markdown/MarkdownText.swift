@@ -107,7 +107,6 @@ package final class MarkdownMemory: Sendable {
         self.mostBytes = mostBytes
     }
 
-    /// The number of texts that have been parsed.
     package var parses: Int { texts.withLock { $0.parses } }
 
     /// The number of times that callers have got a kept text since it was parsed; nil for one that is not kept.

@@ -4,7 +4,6 @@ package struct Backoff: Sendable {
 
     package init(_ range: ClosedRange<Duration>) { self.range = range }
 
-    /// The wait after this one.
     package func next(after last: Duration) -> Duration { min(max(last * 2, range.lowerBound), range.upperBound) }
 
     /// - Parameter failures: so far, from 1.

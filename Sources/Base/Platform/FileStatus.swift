@@ -6,7 +6,6 @@ package struct FileStatus: Sendable {
     /// The file to which a path leads; nil where there is none, with the reason in `errno`.
     package init?(at path: String) { guard stat(path, &system) == 0 else { return nil } }
 
-    /// The file that an open descriptor refers to.
     package init?(of descriptor: Int32) { guard fstat(descriptor, &system) == 0 else { return nil } }
 
     /// The file at a path. The last link is not followed.
@@ -30,7 +29,6 @@ package struct FileStatus: Sendable {
     /// True if nobody but its owner has a permission.
     package var isPrivate: Bool { system.st_mode & 0o077 == 0 }
 
-    /// True if both are one file.
     package func isSame(as other: FileStatus) -> Bool {
         system.st_ino == other.system.st_ino && system.st_dev == other.system.st_dev
     }

@@ -29,7 +29,6 @@ package enum FolderListing {
         forEach(opendir(folder), body)
     }
 
-    /// Calls `body` with each entry of an open folder.
     package static func forEach(in folder: Int32, _ body: (Entry) -> Void) {
         // A separate descriptor, because closedir closes it and listing must begin at the first name.
         let number = openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)

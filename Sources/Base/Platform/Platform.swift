@@ -18,7 +18,6 @@ package enum DetachedThread {
 
     private static let stackSize = 512 << 10
 
-    /// - Returns: whether it was started.
     package static func start(_ body: @escaping @Sendable () -> Void) -> Bool {
         var attributes = pthread_attr_t()
         guard pthread_attr_init(&attributes) == 0 else { return false }

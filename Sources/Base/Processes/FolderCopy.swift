@@ -24,7 +24,6 @@ package struct FolderCopy {
         }
     }
 
-    /// The treatment of a file or folder.
     package enum Treatment {
         case copy
         /// The file is left out, and not even reported.

@@ -11,7 +11,6 @@ package struct FolderWatch: ~Copyable {
         case file(String, in: Folder)
         /// A folder in it came or went.
         case folder(String, in: Folder)
-        /// The folder was moved away.
         case moved(Folder)
         /// The folder is not watched any more: it was removed.
         case gone(Folder)

@@ -50,7 +50,6 @@ package enum Outcome: Equatable, Sendable, CustomStringConvertible {
     /// The process never began.
     case notStarted
 
-    /// - Parameter status: the status that `waitpid` gave.
     package init(waitStatus status: Int32) {
         let signal = status & 0x7F
         self = signal == 0 ? .exited(status >> 8 & 0xFF) : .killed(signal: signal)

@@ -27,7 +27,6 @@ package enum OwnExecutable {
     }
 }
 
-/// The environment variables of this process.
 package enum OwnEnvironment {
     /// The values by name. If a name appears twice, the first one counts, as for getenv(3).
     package static var variables: [String: String] {

@@ -245,7 +245,6 @@ package final class PipedProcess {
         if outcome == nil { kill(-pid, number) }
     }
 
-    /// Signals only the process itself.
     package func signalAlone(_ number: Int32) { if outcome == nil { kill(pid, number) } }
 
     /// Asks the child and its group to end, and kills them if it has not ended by then (``reap()``).

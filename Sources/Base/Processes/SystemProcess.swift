@@ -18,7 +18,6 @@ package struct SystemProcess: Equatable, Sendable {
     /// The process runs, or waits for a device.
     package var isBusy: Bool { state == "R" || state == "D" }
 
-    /// The process has not ended.
     package var isAlive: Bool { state != "Z" && state != "X" }
 
     /// The process is stopped until a signal continues it, as after Ctrl-Z.
@@ -167,10 +166,8 @@ enum ProcFile {
         return pread(file.number, &bytes, count, place) == count ? bytes : nil
     }
 
-    /// The ids of the process's threads.
     static func threads(of pid: Int32, most: Int) -> [Int32] { numbers(in: "/proc/\(pid)/task", most: most) }
 
-    /// The ids of all processes.
     static func processes() -> [Int32] { numbers(in: "/proc", most: .max) }
 
     /// The names in a folder that are numbers.

@@ -77,7 +77,6 @@ package enum StrippedText {
 }
 
 extension UInt8 {
-    /// True for a character of printable ASCII.
     @inlinable package var isPrintableASCII: Bool { 0x20..<0x7F ~= self }
 }
 

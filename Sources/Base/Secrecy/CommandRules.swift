@@ -25,7 +25,6 @@ struct CommandProgram: Sendable {
     }
 }
 
-/// Rules for command lines.
 enum CommandRules {
     /// A program whose options follow on this line.
     static func begin(_ program: CommandProgram, _ reader: inout TextReader, _ start: Int) -> Range<Int>? {

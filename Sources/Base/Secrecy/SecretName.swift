@@ -26,7 +26,6 @@ package struct SecretName: Sendable {
 
     var mayBeSecret: Bool { isSecret || isAmbiguous || digits != nil || isPhrase }
 
-    /// True if a member of this name with this value is a secret.
     func isSecret(withValue value: String) -> Bool {
         if isSecret || isAmbiguous && SecretValue.isTokenLike(value) || isNumber(withValue: value) { return true }
         // Words from which a wallet's key is made.

@@ -83,7 +83,6 @@ struct SecretPattern: Sendable {
 
     // MARK: - Searching
 
-    /// The secret around a mark.
     func secret(_ reader: inout TextReader, _ start: Int, mark: String) -> Range<Int>? {
         var match = Match(place: start)
         for piece in before.reversed() where !Self.read(piece, &reader, backInto: &match) { return nil }
@@ -251,7 +250,6 @@ struct SecretPattern: Sendable {
 
     // MARK: - Reading the table
 
-    /// Nil for a row that is no pattern.
     init?(_ row: String) {
         let words = row.split(separator: " ").map(String.init)
         guard let mark = words.firstIndex(where: { $0.hasPrefix("^") }), let bar = words.firstIndex(of: "|"), mark < bar

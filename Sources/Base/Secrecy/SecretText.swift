@@ -20,7 +20,6 @@ package enum SecretText {
         var isWord: Bool { mark.utf8.first?.isAlphanumeric ?? false }
     }
 
-    /// True if the text contains a secret.
     package static func holdsSecret(_ text: String) -> Bool { !search(Array(text.utf8)).ranges.isEmpty }
 
     /// The secrets' places, in order, and how many bytes were visited to find them.

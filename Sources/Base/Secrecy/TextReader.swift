@@ -257,7 +257,6 @@ struct TextReader {
 /// Consequences of a name for its value.
 struct NameVerdict {
     private(set) var name = SecretName("")
-    /// The value is a secret.
     var isSecret = false
     /// The value is a secret as a parameter, or if it looks like one.
     var mayBeParameter = false

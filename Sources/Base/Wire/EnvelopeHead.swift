@@ -84,7 +84,6 @@ package struct EnvelopeLayout: Equatable, Sendable {
 
     package init() {}
 
-    /// True if the line has the attribute.
     @inline(__always) func has(_ attribute: EnvelopeAttribute) -> Bool { ranges[attribute.position] != 0 }
 
     /// The longest line that the head can describe.

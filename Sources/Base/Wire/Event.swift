@@ -156,7 +156,6 @@ package enum Payload {
 
 /// A payload does not have the shape of its type.
 package struct PayloadError: Error, Equatable, Sendable, CustomStringConvertible {
-    /// The event's type.
     package let type: String
     /// The path of the member and what is wrong with it.
     package let reason: String

@@ -107,7 +107,6 @@ package enum ProcessInput {
     /// the line.
     package struct Refused: JSONCodable, Equatable, Sendable {
         package static let type = "process.input.refused"
-        /// The line's type.
         package var type: String
         /// The length of the line once completed by the bus.
         package var bytes: Int

@@ -157,7 +157,6 @@ package enum ProcessOutput {
     /// `viperline ps` and to no role; the user gets a notice when trouble begins and ends.
     package struct Status: JSONCodable, Equatable, Sendable {
         package static let type = "process.output.status"
-        /// A line of plain text.
         package var text: String
         /// True if the user has to wait for something, or can't have it.
         package var trouble: Bool?

@@ -56,7 +56,6 @@ package struct LineBuffer: Sendable {
     /// Bytes read so far of a line that has not ended, once ``next()`` has returned nil.
     package var unfinished: Int { dropped + end - start }
 
-    /// The unread bytes.
     package var unread: ArraySlice<UInt8> { bytes[start..<end] }
 
     /// The next whole line; nil until the next fill.

@@ -36,7 +36,6 @@ extension NodeReader {
         return node.members ?? []
     }
 
-    /// - Parameter known: the keys that there are.
     package mutating func unknownKey(_ member: ComposeNode.Member, of node: ComposeNode, known: [String]) {
         guard member.value.instruction != .reset else { return }
         let hint = Suggestion.hint(for: member.key, among: known)

@@ -103,7 +103,6 @@ struct YAMLEvent {
         case scalar(String, isPlain: Bool)
         case alias(String)
         case sequenceStart, sequenceEnd, mappingStart, mappingEnd
-        /// The beginning or end of a document, or of the stream.
         case documentStart, documentEnd, streamStart, streamEnd
     }
 
@@ -183,7 +182,6 @@ struct YAMLNode {
     /// The line where the text of a scalar begins; nil where its lines are not those of the file.
     let textLine: Int?
 
-    /// The text of a scalar.
     var text: String? { if case .scalar(let text, _) = content { text } else { nil } }
 
     var isPlain: Bool { if case .scalar(_, isPlain: true) = content { true } else { false } }

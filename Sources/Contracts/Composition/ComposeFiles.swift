@@ -1,4 +1,3 @@
-import Declarations
 import YAML
 
 /// Finds, parses and interpolates compose files, each once, and collects what is wrong with them.

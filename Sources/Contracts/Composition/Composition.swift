@@ -100,6 +100,5 @@ extension Composition {
 }
 
 extension Service {
-    /// True if the service sends or receives anything.
     package var isOnBus: Bool { !receives.isEmpty || !sends.isEmpty }
 }

@@ -1,7 +1,6 @@
 import YAML
 import Spelling
 
-/// Checks of the services themselves.
 enum ServiceChecks {
     static func thereAreServices(_ draft: Draft) -> [Mistake] {
         guard draft.isWhole, draft.wiringIsKnown, draft.services.isEmpty else { return [] }
@@ -65,7 +64,6 @@ enum ServiceChecks {
     }
 }
 
-/// Checks of `depends_on`.
 enum DependencyChecks {
     static func dependenciesAreServices(_ draft: Draft) -> [Mistake] {
         guard draft.isWhole else { return [] }

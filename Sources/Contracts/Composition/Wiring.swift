@@ -66,7 +66,6 @@ package struct WiringRule: Hashable, Sendable {
         self.because = because
     }
 
-    /// True if this rule forbids a service to send, or to receive, a type.
     package func forbids(_ service: String, _ side: Side, _ type: String) -> Bool {
         self.side == side && services.contains(service) && patterns.contains { $0.matches(type) }
     }

@@ -109,11 +109,9 @@ package struct SourceDeclaration: Sendable {
         url.names.contains(variable) || body?.text.contains("$\(variable)") == true
     }
 
-    /// The variables of the source's programs.
     package var programVariables: [String] { Self.requestVariables + filters }
 }
 
-/// The server of a source.
 package struct ServerDeclaration: Sendable {
     /// Its name in messages to the user.
     package var service: String?
@@ -246,7 +244,6 @@ package struct SceneDeclaration: Sendable {
     package var sections: [SectionDeclaration] = []
     /// A program that makes the URL of an item's picture.
     package var picture: ProgramText?
-    /// The action when the user chooses a row.
     package var choose: ActionDeclaration?
     /// The actions of keys on the item.
     package var press: [PressDeclaration] = []
@@ -276,7 +273,6 @@ package struct SceneDeclaration: Sendable {
     }
 }
 
-/// The words of a scene.
 package struct SceneWords: Sendable {
     package var title: String
     /// The kind of entity whose id is the title; nil if the title is not the id.
@@ -287,7 +283,6 @@ package struct SceneWords: Sendable {
     package var hint: String?
     /// The kind of the scene's item, in a sentence.
     package var noun: String?
-    /// True if an alert tells that nothing was found.
     package var alertsWhenNothingIsFound = false
 }
 

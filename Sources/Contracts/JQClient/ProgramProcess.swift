@@ -2,7 +2,6 @@ import JSON
 import Platform
 import Processes
 import Synchronization
-import Wire
 
 /// `viperline-jq`, started for the first question, and again after a program has ended it. Its environment is empty,
 /// so a program cannot see that of this process. It bounds its own memory and time; in case it hangs all the same, the limit here is half

@@ -11,7 +11,6 @@ struct CodeWords {
         var valuedNames: [String] = []
         /// True if the option for code is a flag, and the code the first operand after it.
         var isShell = false
-        /// True if a word that begins with + is code.
         var plusIsCode = false
         /// True if options may follow operands.
         var permutes = false
@@ -71,7 +70,6 @@ struct CodeWords {
     /// True if a program has rules of its own for words that begin with `-`. The words before such a program start it, as `env` does.
     static func isProgram(_ word: String) -> Bool { rule(for: word) != nil }
 
-    /// True if the program runs a word that begins with `+`.
     static func runsPlus(_ word: String) -> Bool { rule(for: word)?.plusIsCode == true }
 
     /// The rule of a program, by its name without a folder, and without a version such as `3.12`.

@@ -77,16 +77,6 @@ package enum PickAction: Equatable, Sendable {
         default: false
         }
     }
-
-    /// The command that the action runs.
-    package var command: RowCommand? {
-        switch self {
-        case .become(let command), .execute(let command), .executeSilently(let command), .reload(let command, _),
-            .transform(let command, _):
-            command
-        default: nil
-        }
-    }
 }
 
 /// The time when something is done: at a key, or at an event of the session.

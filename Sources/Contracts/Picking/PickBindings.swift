@@ -258,7 +258,6 @@ extension PickAction {
         "put", "change-nth", "change-with-nth", "change-multi",
     ]
 
-    /// - Parameter argument: nil without one.
     fileprivate init(named given: String, _ argument: String?, _ shell: [String]?) throws(PickBindings.Refusal) {
         let name = Self.synonyms[given] ?? given
         if Self.ofView.contains(name) || Self.plain[name] != nil {

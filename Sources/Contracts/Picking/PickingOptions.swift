@@ -206,7 +206,6 @@ package struct PickingOptions: CommandOptions, Sendable {
             shell: shell)
     }
 
-    /// The command of `--preview`.
     package func previewCommand() throws(RowCommand.Refusal) -> RowCommand? {
         guard let line = screen.preview, !line.isEmpty else { return nil }
         return try RowCommand(line: line, option: "--preview", shell: shell)
@@ -234,7 +233,6 @@ package struct PickingOptions: CommandOptions, Sendable {
         return reading
     }
 
-    /// The order of the rows.
     package var order: MatchOrder {
         var order = MatchOrder()
         order.sorts = !search.keepsOrder

@@ -14,7 +14,6 @@ package struct RowCommand: Equatable, Sendable {
         package init(description: String) { self.description = description }
     }
 
-    /// The places that a command may have.
     package enum Places: Sendable {
         /// `{}` for all chosen rows. Without it, the rows are the last words.
         case chosenRows
@@ -22,7 +21,6 @@ package struct RowCommand: Equatable, Sendable {
         case fields
     }
 
-    /// Values for the places.
     package struct Values: Sendable {
         /// The row at the selection; nil if there is none.
         package var row: [UInt8]?
@@ -96,7 +94,6 @@ package struct RowCommand: Equatable, Sendable {
     /// True if the command has a place for all marked rows.
     package var takesAllRows: Bool { words.contains { $0.hasAllRows } }
 
-    /// True if the command needs a row.
     package var needsRow: Bool { words.contains { $0.needsRow } }
 
     /// The command for these values: a word with all rows is repeated for each.

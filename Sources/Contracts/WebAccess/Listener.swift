@@ -126,7 +126,6 @@ package enum ListenAddress: Equatable, Sendable {
         self = .network(address: address, port: port)
     }
 
-    /// - Returns: nil for a text that is not a port's number.
     static func port(_ text: Substring) -> Int? {
         guard text.utf8.count <= 5, text.utf8.allSatisfy({ 0x30...0x39 ~= $0 }), let port = Int(text), port < 65536
         else { return nil }

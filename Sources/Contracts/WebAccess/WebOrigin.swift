@@ -55,7 +55,6 @@ package struct WebOrigin: Hashable, Sendable {
     /// The origin as a browser writes it: without the port that its scheme has anyway.
     package var text: String { "\(scheme)://\(host)\(port.map { ":\($0)" } ?? "")" }
 
-    /// True if the origin is reached by TLS.
     package var isSecure: Bool { scheme == "https" }
 
     /// The values that `Host` may have in a request to the origin.

@@ -33,7 +33,6 @@ package final class BusLine: Sendable {
     package var name: EventName { (source ?? "", id ?? "") }
     /// The chain of the event; an event without one starts its own.
     package var chain: String { correlationID ?? id ?? "" }
-    /// The whole event.
     package var event: Event? {
         let bytes = bytes
         return try? Event(line: bytes.span)

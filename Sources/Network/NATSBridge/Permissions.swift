@@ -78,7 +78,7 @@ extension MessagePattern {
     }
 }
 
-/// The public key of a user's NKey: `U` and 55 letters and digits. Their checksum is the server's to look at.
+/// The public key of a user's NKey: `U` and 55 letters and digits. Only the NATS server verifies the checksum in them.
 package struct UserKey: Hashable, Sendable, CustomStringConvertible {
     package let description: String
 

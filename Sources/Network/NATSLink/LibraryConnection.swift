@@ -1,5 +1,4 @@
 import CNATS
-import NATSBridge
 import Platform
 import Processes
 import Synchronization

@@ -1,7 +1,6 @@
 import CNATS
 package import NATSBridge
 package import Platform
-import Processes
 
 /// A connection to a NATS server, driven by the caller's poll loop. libnats is configured with an event loop, so it has
 /// no thread that reads: the loop's own thread reads and writes, and takes messages from subscriptions without waiting

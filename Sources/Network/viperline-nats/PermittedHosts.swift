@@ -1,5 +1,4 @@
 import Commands
-import Composition
 import NATSBridge
 import Wire
 
@@ -10,7 +9,6 @@ struct PermittedHosts {
         /// The host's compose file, as a shell takes it; nil for one that only serves.
         var file: String?
         var services: [NATSService] = []
-        /// The pools that the host serves.
         var pools: [SubjectName] = []
         var key: UserKey?
     }

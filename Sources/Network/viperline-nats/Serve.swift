@@ -2,7 +2,6 @@ import Commands
 import Composition
 import Encodings
 import NATSBridge
-import NATSLink
 import Platform
 import Processes
 import Version

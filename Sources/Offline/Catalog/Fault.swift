@@ -95,7 +95,6 @@ extension FaultSyntaxError: CustomStringConvertible {
     }
 }
 
-/// The answers of faults, by their names.
 enum FaultAnswers {
     static let any = Vendor("any")?.rules.faults ?? [:]
     /// The vendor that each of the others is for.

@@ -227,7 +227,6 @@ struct EventWindow {
         return events.first
     }
 
-    /// Fills the window.
     mutating func filled() throws -> ArraySlice<ComparedEvent> {
         while !hasEnded, events.count < Self.longest, bytes < Self.largest { try readOne() }
         return events

@@ -1,4 +1,3 @@
-/// Formats times.
 package enum TimeText {
     /// A span, such as `0.4 ms`, `12 ms`, `1.2 s`, `75 s`.
     package static func span(_ seconds: Double) -> String {

@@ -52,7 +52,6 @@ package struct UserActionLog: Sendable {
     }
 }
 
-/// A recorded action of the user.
 package struct RecordedAction: Equatable, Sendable {
     /// The action's number, from 1.
     package let number: Int

@@ -3,8 +3,6 @@ package import Commands
 import Composition
 import JSON
 import Platform
-import Processes
-import SafeText
 import Wire
 
 /// Commands about applications: which there are, whether they are right, and how to make and test one.
@@ -15,7 +13,6 @@ package var applicationCommands: [any Command.Type] {
     ]
 }
 
-/// `viperline apps`.
 struct AppsCommand: Command {
     static let configuration = CommandConfiguration(
         name: "apps",

@@ -5,7 +5,6 @@ import JSON
 import Platform
 import Processes
 import Secrecy
-import Wire
 
 /// `viperline config`: the resolved configuration.
 struct ConfigCommand: Command {

@@ -8,7 +8,6 @@ import Synchronization
 import Wire
 import YAML
 
-/// `viperline lsp`.
 struct LSPCommand: Command {
     static let configuration = CommandConfiguration(
         name: "lsp",

@@ -2,12 +2,10 @@ import CommandBasis
 import Commands
 import Composition
 import JSON
-import Processes
 import SafeText
 import Templates
 import Wire
 
-/// `viperline new`.
 struct NewCommand: Command {
     enum Language: String, ArgumentValue, CaseIterable {
         case python, javascript, shell, swift, yaml

@@ -2,9 +2,7 @@ import CommandBasis
 import Commands
 import Composition
 import JSON
-import Wire
 
-/// `viperline schema`.
 struct SchemaCommand: Command {
     enum Kind: String, ArgumentValue, CaseIterable {
         case compose, application, screen, event

@@ -21,7 +21,6 @@ package struct CassetteFile {
     package var header: CassetteHeader? { reader.header }
     package var damages: [CassetteReader.Damage] { reader.damages }
 
-    /// The next readable line; nil at the end.
     package func next() throws(SystemError) -> CassetteReader.Line? { try reader.next() }
 
     /// Passes on every line, then reports damage.

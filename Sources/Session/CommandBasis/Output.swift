@@ -1,5 +1,4 @@
 import Commands
-import Composition
 package import JSON
 import Platform
 import SafeText

@@ -54,7 +54,6 @@ package struct LanguageServer {
     // MARK: - Messages
 
     /// Takes what has come at once, in order. A request whose cancellation is among it is not carried out.
-    /// - Returns: the messages to send.
     package mutating func receive(_ items: [FrameReader.Item]) -> [[UInt8]] {
         let messages = items.map(Self.message)
         let cancelled = Set(messages.compactMap { (try? $0.get()).flatMap(Self.cancelled) })

@@ -43,7 +43,6 @@ package struct Conversation: Sendable {
         return object.dropFirst().drop { blanks.contains($0) }.starts(with: #""conversation""#.utf8)
     }
 
-    /// - Parameter file: the whole file.
     package init(_ file: [UInt8]) throws(Mistake) {
         var number = 0
         for line in file.split(separator: 0x0A, omittingEmptySubsequences: false) {

@@ -2,7 +2,6 @@ import CommandBasis
 import Commands
 import Composition
 import Platform
-import Processes
 import RPC
 import SafeText
 import Secrecy

@@ -1,12 +1,10 @@
 import CommandBasis
 import Commands
-import Processes
 import RPC
 import Recording
 import SafeText
 import Wire
 
-/// `viperline rpc double`.
 struct RPCDoubleCommand: Command {
     static let configuration = CommandConfiguration(
         name: "double",

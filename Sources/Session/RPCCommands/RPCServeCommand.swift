@@ -6,7 +6,6 @@ import RPC
 import Version
 import Wire
 
-/// `viperline rpc serve`.
 struct RPCServeCommand: Command {
     static let configuration = CommandConfiguration(
         name: "serve",

@@ -8,7 +8,6 @@ import Recording
 import SafeText
 import Wire
 
-/// `viperline rpc verify`.
 struct RPCVerifyCommand: Command {
     static let configuration = CommandConfiguration(
         name: "verify",

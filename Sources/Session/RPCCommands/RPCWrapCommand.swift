@@ -1,12 +1,9 @@
 import CommandBasis
 import Commands
-import Composition
 import Processes
 import RPC
 import SafeText
-import Wire
 
-/// `viperline rpc wrap`.
 struct RPCWrapCommand: Command {
     static let configuration = CommandConfiguration(
         name: "wrap",
@@ -81,7 +78,6 @@ struct RPCWrapCommand: Command {
     }
 }
 
-/// `viperline rpc unwrap`.
 struct RPCUnwrapCommand: Command {
     static let configuration = CommandConfiguration(
         name: "unwrap",

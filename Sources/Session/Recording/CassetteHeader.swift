@@ -1,6 +1,5 @@
 package import JSON
 import Version
-import Wire
 
 /// The first line of a cassette:
 ///
@@ -13,7 +12,6 @@ package struct CassetteHeader: JSONReadable, Equatable, Sendable {
         package var sends: [String]
         /// The service has the session's terminal.
         package var terminal: Bool?
-        /// The service's end ends the session.
         package var endsSession: Bool?
         /// Variables that the compose files add to the environment. A value that may be a secret is withheld: null.
         package var environment: [String: String?]?

@@ -125,6 +125,5 @@ package final class CassetteOutput {
         guard ftruncate(descriptor.number, 0) == 0 else { throw SystemError("empty the cassette \(path)") }
     }
 
-    /// True if the name ends in `.gz`.
     package var isCompressed: Bool { path.hasSuffix(".gz") }
 }

@@ -6,7 +6,6 @@ package struct Deviation: Error {
     package enum Kind {
         /// An output differs, in these members.
         case differs([JSONTree.Difference])
-        /// An output is missing.
         case missing
         /// An output was not recorded.
         case additional
@@ -23,7 +22,6 @@ package struct Deviation: Error {
     package let event: Event
     /// The place of the event in the cassette; nil for an additional event.
     package let place: Expectation.Place?
-    /// The event's cause.
     package let cause: Cause?
 
     /// An input's type and place.

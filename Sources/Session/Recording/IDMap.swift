@@ -1,5 +1,4 @@
 import JSON
-import Wire
 
 /// Maps live ids to recorded ones and back. An id without a pair maps to itself: deterministic programs give the same
 /// ids again.

@@ -30,7 +30,6 @@ package indirect enum JSONTree: Sendable {
         }
     }
 
-    /// Nil for bytes that are not JSON.
     package init?(_ json: some Collection<UInt8>) {
         guard let tree = try? JSONTree(json: Array(json)) else { return nil }
         self = tree
@@ -52,7 +51,6 @@ package indirect enum JSONTree: Sendable {
 
         /// True if only the programs that play media differ. They are up to the machine, and a role without a user plays
         /// none.
-        /// - Parameter type: the event's type.
         package func isUpToTheMachine(in type: String) -> Bool {
             type == "router.output.didPlay" && path == "data.player"
         }

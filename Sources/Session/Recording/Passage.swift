@@ -1,6 +1,5 @@
 import JSON
 import Platform
-import Wire
 
 /// An event that passes through the bus: when, from whom, to whom. As JSON, with the event's own bytes last:
 ///
@@ -50,7 +49,6 @@ package struct Passage: Equatable, Sendable {
         return digits.flatMap { UInt8($0) }.map(Int32.init)
     }
 
-    /// Nil for a line that is not a passage.
     package init?(line: Span<UInt8>) {
         guard let event = JSONSlices.member("event", of: line), let receivers = JSONSlices.elements(of: "to", in: line),
             let sender = JSONSlices.member("from", of: line), line[sender.lowerBound] == UInt8(ascii: "\""),

@@ -1,6 +1,5 @@
 package import Platform
 package import Processes
-import Wire
 
 /// Records a session or a dialogue with a process of our own, `viperline cassette write`. So a slow or full disk does not block
 /// the loop, and events that passed before the recorded process is killed still reach the file.

@@ -1,12 +1,10 @@
 import CommandBasis
 import Commands
-import Composition
 import Playback
 import Processes
 import SafeText
 import Wire
 
-/// `viperline conform`.
 struct ConformCommand: Command {
     static let configuration = CommandConfiguration(
         name: "conform",

@@ -1,7 +1,6 @@
 import CommandBasis
 import Commands
 import Playback
-import Processes
 import Recording
 import Wire
 

@@ -138,7 +138,6 @@ struct FilmOptions: CommandOptions {
 /// A line on a terminal while a film is made, if that takes a while.
 struct FilmProgress {
     private let duration: Double
-    private let begun = Instant.now
     private var last = Instant.now
     private var isShown = false
 

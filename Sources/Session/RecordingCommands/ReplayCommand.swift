@@ -1,7 +1,6 @@
 import Analysis
 import CommandBasis
 import Commands
-import Composition
 import Playback
 import Processes
 import Recording

@@ -8,7 +8,6 @@ import SafeText
 import Supervision
 import Wire
 
-/// `viperline verify`.
 struct VerifyCommand: Command {
     static let configuration = CommandConfiguration(
         name: "verify",

@@ -47,19 +47,15 @@ package final class RoleProcess {
             launch, keepsDiagnostics ? [.input, .output, .diagnostics] : [.input, .output], mostUnread: .max)
     }
 
-    /// True if all output of the role has been read.
     package var isSilent: Bool { process.isSilent }
     /// Bytes not yet written to the role.
     package var queued: Int { process.queued + refusedBytes }
     /// Lines not written to the role as a whole, also lines that came after the end of its stdin.
     package var queuedLines: Int { process.queuedLines + refusedLines }
-    /// True if the role has read all its input.
     package var hasReadAll: Bool { process.hasReadAll && refusedBytes == 0 }
     /// The last bytes of the role's stderr, if they are kept.
     package var diagnostics: [UInt8] { relocation.leaving(process.lastWords) }
-    /// True if the role has ended.
     package var hasEnded: Bool { process.reap() != nil }
-    /// True if the role had to be killed, because it did not end in time.
     package var wasKilled: Bool { process.wasKilled }
 
     /// Queues lines for the role, each with its LF.
@@ -72,10 +68,8 @@ package final class RoleProcess {
 
     package func signal(_ number: Int32) { process.signalAlone(number) }
 
-    /// Closes the role's stdin once everything is written.
     package func endInput() { process.endInput() }
 
-    /// Closes the pipe that the role writes to, whether it has ended or not.
     package func closeOutput() { process.closeOutput() }
 
     /// The role's next line, without LF.

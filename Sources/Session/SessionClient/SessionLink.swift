@@ -15,7 +15,6 @@ package struct SessionLink: ~Copyable {
         case silent
         /// The session has ended, or closed the connection.
         case ended
-        /// The session refused, with this reason.
         case refused(String)
         case notUnderstood(String)
     }

@@ -1,7 +1,6 @@
 import Platform
 import Processes
 package import SupervisorMessages
-import Wire
 
 /// Asks several sessions to describe themselves, all at once, so that a suspended session delays the answer by no more
 /// than the limit, and not the others.
@@ -10,7 +9,6 @@ package enum SessionSurvey {
         case described(SupervisorOutput.Described)
         /// The session exists and does not answer.
         case silent
-        /// The session refused, with this reason.
         case refused(String)
         /// No process listens any more.
         case gone

@@ -9,11 +9,9 @@ package enum TapLine {
     case record(event: Range<Int>)
     /// How many events the session left out because the tap was too slow.
     case missed(Int)
-    /// The header of a cassette.
     case header
     /// The session has ended, and the tap is complete.
     case ended
-    /// The session refused, with this reason.
     case refused(String)
     case answer(Event)
     case unreadable
@@ -47,7 +45,6 @@ package enum TapLine {
     }
 }
 
-/// The losses of a tap.
 package struct TapLosses: Equatable, Sendable {
     /// Events that the session has left out.
     package private(set) var missed = 0

@@ -3,7 +3,6 @@ import Commands
 import Composition
 import Picking
 import Platform
-import Processes
 import SafeText
 import Supervision
 import Wire

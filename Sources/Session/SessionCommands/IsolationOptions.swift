@@ -1,7 +1,6 @@
 import CommandBasis
 import Commands
 import Composition
-import Playback
 import Recording
 import Wire
 

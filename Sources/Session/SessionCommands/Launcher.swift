@@ -1,5 +1,4 @@
 import CommandBasis
-import Commands
 import Composition
 import JSON
 import Platform

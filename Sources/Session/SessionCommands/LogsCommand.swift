@@ -1,6 +1,5 @@
 import CommandBasis
 import Commands
-import Composition
 import Platform
 import SafeText
 import SessionClient
@@ -8,7 +7,6 @@ import Supervision
 import SupervisorMessages
 import Wire
 
-/// `viperline logs`.
 struct LogsCommand: Command {
     static let configuration = CommandConfiguration(
         name: "logs",

@@ -4,12 +4,9 @@ import JSON
 import Platform
 import Processes
 import SafeText
-import SessionClient
 import Supervision
-import SupervisorMessages
 import Wire
 
-/// `viperline ps`.
 struct PsCommand: Command {
     static let configuration = CommandConfiguration(
         name: "ps",

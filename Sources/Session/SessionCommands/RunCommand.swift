@@ -4,7 +4,6 @@ import Composition
 import Processes
 import Recording
 import Supervision
-import Wire
 
 /// Commands that start sessions, and those about running ones.
 package var sessionCommands: [any Command.Type] {

@@ -3,7 +3,6 @@ import SessionClient
 import Supervision
 import Wire
 
-/// `viperline send`.
 struct SendCommand: Command {
     static let configuration = CommandConfiguration(
         name: "send",

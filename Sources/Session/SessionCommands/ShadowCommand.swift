@@ -1,16 +1,13 @@
 import CommandBasis
 import Commands
-import Composition
 import Platform
 import Processes
 import Recording
 import SafeText
 import SessionClient
 import Supervision
-import SupervisorMessages
 import Wire
 
-/// `viperline shadow`.
 struct ShadowCommand: Command {
     static let configuration = CommandConfiguration(
         name: "shadow",

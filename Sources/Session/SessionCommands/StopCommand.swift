@@ -1,9 +1,7 @@
 import Commands
 import SessionClient
 import SupervisorMessages
-import Wire
 
-/// `viperline stop`.
 struct StopCommand: Command {
     static let configuration = CommandConfiguration(
         name: "stop",

@@ -1,13 +1,10 @@
 import CommandBasis
 import Commands
-import Composition
 import Platform
 import SafeText
 import SessionClient
 import SupervisorMessages
-import Wire
 
-/// `viperline swap`.
 struct SwapCommand: Command {
     static let configuration = CommandConfiguration(
         name: "swap",
@@ -57,7 +54,6 @@ struct SwapCommand: Command {
     }
 }
 
-/// `viperline restart`.
 struct RestartCommand: Command {
     static let configuration = CommandConfiguration(
         name: "restart",

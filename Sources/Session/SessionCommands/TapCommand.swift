@@ -1,11 +1,9 @@
 import CommandBasis
 import Commands
-import Composition
 import SessionClient
 import SupervisorMessages
 import Wire
 
-/// `viperline tap`.
 struct TapCommand: Command {
     static let configuration = CommandConfiguration(
         name: "tap",

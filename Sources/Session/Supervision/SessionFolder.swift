@@ -72,12 +72,10 @@ package final class SessionFolder: Sendable {
         root.holds(name, descriptor.number) ? self : try SessionFolder(again: self)
     }
 
-    /// The path of the control socket.
     package var controlSocket: String { file("control") }
 
     package func file(_ name: String) -> String { "\(path)/\(name)" }
 
-    /// Removes the folder and its contents.
     package func remove() { root.remove(name, descriptor.number) }
 
     /// Removes all but the log.

@@ -1,6 +1,5 @@
 import Platform
 import Processes
-import Wire
 
 /// The folder that holds the folders of a user's sessions. Only that user may enter it; a folder that others may write
 /// into is refused.
@@ -114,7 +113,6 @@ struct SessionRoot: ~Copyable, Sendable {
         }
     }
 
-    /// Removes a session's folder and its contents.
     func remove(_ name: String, _ folder: Int32) {
         FolderTree.empty(folder)
         if holds(name, folder) { unlinkat(descriptor.number, name, AT_REMOVEDIR) }

@@ -38,11 +38,6 @@ package struct NewName: Equatable, Sendable {
         let name = typeName
         return name.prefix(1).lowercased() + name.dropFirst()
     }
-    /// `Tea shop` of `tea-shop`.
-    package var title: String {
-        let title = words.joined(separator: " ")
-        return title.prefix(1).uppercased() + title.dropFirst()
-    }
 
     private var words: [Substring] { text.split { $0 == "-" || $0 == "_" } }
 }

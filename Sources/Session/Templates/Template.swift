@@ -15,7 +15,6 @@ package struct Template: Equatable, Sendable {
         }
     }
 
-    /// A template that cannot be read.
     package struct Unreadable: Error, CustomStringConvertible {
         package let description: String
     }

@@ -5,7 +5,6 @@ package import Processes
 /// Watches the files of a session's services, and reports which of them were saved.
 package final class SourceWatch {
 
-    /// The owner of a watched file.
     package enum Owner: Hashable, Sendable {
         case service(String)
         case composeFiles
@@ -53,7 +52,6 @@ package final class SourceWatch {
     private var troubles: [String] = []
     private var hasTroubles = false
 
-    /// Watches from now on.
     package init(_ composition: Composition, at now: Instant) throws(SystemError) {
         watch = try FolderWatch()
         sources = composition.services.flatMap { service in

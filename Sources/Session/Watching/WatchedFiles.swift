@@ -38,7 +38,6 @@ struct WatchedFiles {
     var folders: Set<String> { tree.union(signposts.keys) }
     var fileCount: Int { stamps.count }
 
-    /// True if the state of the file is kept.
     func knows(_ path: String) -> Bool { stamps[path] != nil }
 
     func meaning(of name: String, in folder: String, isFolder: Bool) -> Meaning {
@@ -207,7 +206,6 @@ struct FileStamp: Equatable {
     }
 }
 
-/// The entries of a folder.
 enum FolderEntries {
     enum Kind { case folder, other }
 
@@ -228,7 +226,6 @@ enum FolderEntries {
     }
 }
 
-/// Limits of watching files.
 enum WatchLimits {
     /// Folders of one session: the system has a limit for all programs of the user (`fs.inotify.max_user_watches`).
     static let folders = 4096

@@ -43,13 +43,11 @@ package struct HostedRole {
         return answers
     }
 
-    /// - Returns: the events for the bus.
     package mutating func start() -> [Event] {
         hasBegun = true
         return distribute(role.start()) + snapshot()
     }
 
-    /// - Returns: the events for the bus.
     package mutating func receive(fromBus incoming: EventReader.Incoming) -> [Event] {
         guard case .event(let event) = incoming else {
             answers.append(incoming)
@@ -81,7 +79,6 @@ package struct HostedRole {
     }
 
     /// - Parameter reports: the view's reports to the supervisor.
-    /// - Returns: the events for the bus.
     package mutating func remember(_ reports: [Event]) -> [Event] {
         reports.isEmpty ? [] : noted(reports) + snapshot()
     }

@@ -1,7 +1,6 @@
 import Commands
 import RoleGroup
 import RoleOptions
-import Router
 import URLOpening
 import Wire
 

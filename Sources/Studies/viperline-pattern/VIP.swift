@@ -4,7 +4,6 @@ import VIPPresenter
 import VIPRouter
 import Formatting
 import RoleOptions
-import Router
 import URLOpening
 import Wire
 

@@ -183,10 +183,10 @@ import ViewMessages
         for (field, text) in zip(form.fields, ["", "x", "hunter2"]) {
             fields.show(text, in: FieldName.of(field, in: form))
         }
-        let wrong = FormSubmission(form, fields)
+        let wrong = FormSubmission(form, texts: { fields[$0]?.text })
         expect(wrong.firstWrong == "f\u{1F}name" && wrong.errors.keys.sorted() == ["f\u{1F}n", "f\u{1F}name"])
         for (field, text) in zip(form.fields, ["Ada", "5"]) { fields.show(text, in: FieldName.of(field, in: form)) }
-        let right = FormSubmission(form, fields)
+        let right = FormSubmission(form, texts: { fields[$0]?.text })
         expect(right.firstWrong == nil && right.errors.isEmpty)
         expect(
             right.report,

@@ -1,5 +1,5 @@
 import ScreenModel
-import TerminalView
+@testable import TerminalView
 import TestSupport
 import Testing
 import ViewMessages
@@ -95,5 +95,16 @@ import ViewMessages
         expect(Scroll(from: old, to: new), equals: nil, "out of nothing nothing can be moved")
         expect(Scroll(from: old, to: CellBuffer(Size(columns: 30, rows: 19))), equals: nil)
         expect(Scroll(rows: 3..<5, distance: 2) == nil && Scroll(rows: 3..<5, distance: 0) == nil)
+    }
+}
+
+extension Scroll {
+    fileprivate init?(from old: CellBuffer, to new: CellBuffer) {
+        guard old.size == new.size else { return nil }
+        var new = new
+        let old = new.translated(old)
+        var digests = RowDigests()
+        guard let scroll = digests.scroll(from: old, to: new, changed: new.rowsChanged(from: old)) else { return nil }
+        self = scroll
     }
 }

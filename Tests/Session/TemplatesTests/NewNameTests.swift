@@ -4,15 +4,14 @@ import Testing
 
 @Suite struct NewNameTests {
     @Test(arguments: [
-        ("teas", "Teas", "teas", "Teas"), ("tea-shop", "TeaShop", "teaShop", "Tea shop"),
-        ("my_2nd--app", "My2ndApp", "my2ndApp", "My 2nd app"), ("A", "A", "a", "A"),
+        ("teas", "Teas", "teas"), ("tea-shop", "TeaShop", "teaShop"), ("my_2nd--app", "My2ndApp", "my2ndApp"),
+        ("A", "A", "a"),
     ])
-    func aNameHasFormsForCode(_ text: String, type: String, member: String, title: String) throws {
+    func aNameHasFormsForCode(_ text: String, type: String, member: String) throws {
         let name = try NewName(text)
         expect(name.text, equals: text)
         expect(name.typeName, equals: type)
         expect(name.memberName, equals: member)
-        expect(name.title, equals: title)
     }
 
     @Test(arguments: [

@@ -4,9 +4,7 @@ package protocol FileKey: RawRepresentable<String>, CaseIterable, Hashable {
     /// The purpose of the key, in Markdown, for the page.
     var summary: String { get }
     var shape: ValueShape { get }
-    /// The rules for keys that belong together.
     static var rules: [KeyRule] { get }
-    /// The section that describes the keys.
     static var section: PageSection { get }
 }
 

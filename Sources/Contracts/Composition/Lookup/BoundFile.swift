@@ -10,7 +10,6 @@ package struct BoundPath: Hashable, Sendable {
     /// The path from that folder on.
     let rest: String
 
-    /// - Parameter working: the working folder.
     package init(_ path: String, in folder: String, working: String) {
         let whole = Folders.plain(Folders.absolute(path, in: working))
         let folder = Folders.plain(Folders.absolute(folder, in: working))

@@ -1,11 +1,9 @@
-import YAML
 import Spelling
 
 /// Finds the executable that a command's first word names.
 package struct CommandLookup {
     let folders: Folders
     let files: FileSystem
-    /// The folders of PATH.
     let searchPath: [String]
 
     package enum Failure: Error {

@@ -1,5 +1,4 @@
 import Platform
-import YAML
 import Spelling
 
 /// Finds the file that `itunes`, `patterns/mvc`, `compose/offline.yaml` or the folder `.` names.

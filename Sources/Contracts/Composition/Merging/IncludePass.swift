@@ -22,7 +22,6 @@ struct IncludePass: NodeReader {
         case projectDirectory = "project_directory"
     }
 
-    /// An item of the list.
     private struct Item {
         /// Files to merge, in this order.
         var paths: [ComposeNode]

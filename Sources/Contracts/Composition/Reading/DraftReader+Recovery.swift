@@ -1,7 +1,6 @@
 import YAML
 import Spelling
 
-/// Readers for restart and recovery.
 extension DraftReader {
     /// `no`, `on-failure`, `on-failure:5`, `always`, `unless-stopped`, as in the Compose Specification.
     mutating func restartMode(_ node: ComposeNode) -> RestartMode? {

@@ -1,7 +1,6 @@
 import Wire
 import YAML
 
-/// Readers for the rules of the wiring.
 extension DraftReader {
     enum RuleKey: String, CaseIterable {
         case service, sends, receives, because

@@ -31,7 +31,6 @@ package struct FileSchema: JSONWritable {
     }
 }
 
-/// The schema of a value.
 struct ShapeSchema: JSONWritable {
     var shape: ValueShape
     /// True if any value may be a text with a variable, `${NAME}`, which can be anything.

@@ -165,7 +165,6 @@ extension ColumnReader.Key: FileKey {
 }
 
 extension ValueShape {
-    /// The value of an option.
     static let optionValue = ValueShape.text(TextShape(pattern: #"[^\u0000]*"#, length: 0...FilterReader.longestValue))
     private static let optionTitle = #"[^\n\r]{1,200}"#
     static let options = ValueShape.list(

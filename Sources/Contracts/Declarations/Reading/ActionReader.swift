@@ -15,9 +15,7 @@ struct ActionReader {
         case row, scene, button
     }
 
-    /// The filters of the scene.
     let filters: [FilterDeclaration]
-    /// The variables of its programs.
     let variables: [String]
 
     /// The name of a scene, or a mapping.

@@ -1,6 +1,5 @@
 import Platform
 package import YAML
-import Spelling
 
 /// Reads the sources and scenes of an application's file.
 package enum DeclarationReader {

@@ -1,6 +1,5 @@
 import YAML
 
-/// Reads one scene.
 struct SceneReader {
     enum Key: String, CaseIterable {
         case title, titled, noun, search, list, lookup, prompt, hint, empty, filters, sorts, columns, row, preview,

@@ -3,7 +3,6 @@ import Encodings
 import YAML
 import Spelling
 
-/// Reads one source.
 struct SourceReader {
     enum Key: String, CaseIterable {
         case service, url, base, method, headers, variables, body, answer, id, paging, limit, most, reach, rate, burst,
@@ -96,7 +95,6 @@ struct SourceReader {
         return refusals
     }
 
-    /// The name of a variable of the environment.
     private static func variable(_ node: ComposeNode, _ reader: inout ValueReader) -> String? {
         guard let text = reader.text(node, expecting: "a variable of the environment") else { return nil }
         if text.utf8.first?.isDigit == false, text.utf8.isWord(with: "_") { return text }

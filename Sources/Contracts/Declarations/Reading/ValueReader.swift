@@ -35,7 +35,6 @@ struct ValueReader: NodeReader {
         if !meant.contains("\(node.path).\(key)") { report("\"\(key)\" is missing\(purpose)", at: node) }
     }
 
-    /// - Parameter known: the names that there are.
     static func unknown(_ kind: String, _ name: String, among known: [String]) -> String {
         let hint = Suggestion.hint(for: name, among: known)
         let all = known.isEmpty ? "" : "; there are: \(known.joined(separator: ", "))".shortened
@@ -46,7 +45,6 @@ struct ValueReader: NodeReader {
         scalar(node, expecting: expected)
     }
 
-    /// One of these words.
     mutating func word(_ node: ComposeNode, of words: [String]) -> String? {
         let first = words.dropLast().joined(separator: ", ")
         let expected = first.isEmpty ? "\"\(words[0])\"" : "\(first) or \(words[words.count - 1])"

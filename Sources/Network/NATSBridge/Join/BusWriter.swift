@@ -1,14 +1,12 @@
-import JSON
-
 /// Writes each line to the bus exactly once, even if this process is killed at any moment: each batch follows a snapshot that contains
 /// its lines.
 struct BusWriter {
     struct Item {
-        /// Nil for something that is not written, and only needs counting.
+        /// Nil for an item that only counts: a message whose lines could not be read.
         var line: [UInt8]?
         /// Nil for a line that no join has sent.
         var origin: LineOrigin?
-        /// Lines that are missing before this one.
+        /// The lines before this one that the sender's messages do not contain; nil for none.
         var loss: Loss?
     }
 
@@ -25,7 +23,7 @@ struct BusWriter {
     private(set) var progress: JoinProgress
     /// The progress that the bus has for certain: a successor does not write these lines again.
     private(set) var confirmed: JoinProgress
-    /// The lines that ``progress`` skips.
+    /// The lost lines among those that ``progress`` counts.
     var losses: Losses
     private var items: ArraySlice<Item> = []
     private(set) var bytes = 0

@@ -196,7 +196,7 @@ package struct JoinBridge: Bridge {
     private mutating func end(_ turn: inout Turn) {
         guard let endsAt, sender.isIdle && !reader.writer.isBusy || turn.now >= endsAt else { return }
         if !sender.isIdle { turn.log("\(Losses.lines(sender.count)) not acknowledged") }
-        logLosses(at: turn.now + Losses.logsEvery, &turn)
+        if reader.logLosses(at: turn.now + Losses.logsEvery, &turn) { save(&turn) }
         reader.acknowledgeAll(&turn)
         if isRunning { announce(0, isLeaving: true, &turn) }
         phase = .ended
@@ -214,7 +214,7 @@ package struct JoinBridge: Bridge {
         guard turn.now >= nextLook else { return }
         nextLook = turn.now + Self.looksEvery
         for name in peers.takeGone(at: turn.now) { turn.log("\(name) is gone") }
-        logLosses(at: turn.now, &turn)
+        if reader.logLosses(at: turn.now, &turn) { save(&turn) }
         unheardSince = isRunning && !isReady && !settings.receives.isEmpty ? unheardSince ?? turn.now : nil
         report(&turn)
         let unheard = unheardSince.map { $0 + Self.listenerPatience }
@@ -232,13 +232,6 @@ package struct JoinBridge: Bridge {
         status.report(
             summary, delay: names.isEmpty ? nil : announcements.text, problem: problem,
             waiting: waiting == 0 ? nil : "\(Losses.lines(waiting)) \(waiting == 1 ? "waits" : "wait")", &turn)
-    }
-
-    /// Logs what is due; a snapshot behind it keeps a successor from telling it again.
-    private mutating func logLosses(at now: Instant, _ turn: inout Turn) {
-        let texts = reader.writer.losses.dueForLog(at: now)
-        for text in texts { turn.log(text) }
-        if !texts.isEmpty { save(&turn) }
     }
 
     private func problem(at now: Instant) -> String? {

@@ -27,7 +27,7 @@ struct JoinReader {
     /// Up to the last line that has arrived; `writer` has that of the lines that are written.
     private var arrived = JoinProgress()
     private var answers: [JoinID: Answer] = [:]
-    var writer: BusWriter
+    private(set) var writer: BusWriter
     /// Messages without a stamp.
     private var strangers = 0
     /// Lines that came back to this bus, and were dropped.
@@ -79,23 +79,25 @@ struct JoinReader {
         guard stamp.previous <= last || stamp.isFirst, hasRoom else {
             return askAgain(sender, behind: last, &turn)
         }
-        var loss = Loss(sender: sender.name, type: type, count: 0)
-        if stamp.position > last {
-            let known = answers[sender]?.count(after: stamp.previous) ?? 0
-            let missed: UInt64 = stamp.previous > last ? 1 : 0
-            loss.count = (max(stamp.lost, known) - known) + missed
-        }
+        let missing = missing(before: stamp, from: sender, after: last)
         note(sender) { answer in
             answer.askedBehind = nil
             if answer.recent.count >= 2 * Self.mostRecent { answer.recent.removeFirst(Self.mostRecent) }
             answer.recent.append((stamp.last, stamp.last - max(last, stamp.position - 1)))
         }
-        append(message, stamp, from: sender, after: last, loss, &turn)
+        append(message, stamp, from: sender, type, after: last, missing: missing, &turn)
+    }
+
+    /// The number of lines between the last one that has arrived and those of a message.
+    private func missing(before stamp: LineStamp, from sender: JoinID, after last: UInt64) -> UInt64 {
+        guard stamp.position > last else { return 0 }
+        let known = answers[sender]?.count(after: stamp.previous) ?? 0
+        return (max(stamp.lost, known) - known) + (stamp.previous > last ? 1 : 0)
     }
 
     private mutating func append(
-        _ message: NATSMessage, _ stamp: LineStamp, from sender: JoinID, after last: UInt64, _ loss: Loss,
-        _ turn: inout Turn
+        _ message: NATSMessage, _ stamp: LineStamp, from sender: JoinID, _ type: String, after last: UInt64,
+        missing: UInt64, _ turn: inout Turn
     ) {
         let parts =
             stamp.count == 1
@@ -104,16 +106,15 @@ struct JoinReader {
                 Array.init)
         arrived.note(LineOrigin(sender: sender, position: stamp.last))
         guard parts.count == stamp.count else {
-            var loss = loss
-            loss.count += UInt64(stamp.count)
+            let loss = Loss(sender: sender.name, type: type, count: missing + UInt64(stamp.count))
             return writer.append(BusWriter.Item(origin: LineOrigin(sender: sender, position: stamp.last), loss: loss))
         }
-        var missing = loss.count > 0 ? loss : nil
+        var loss = missing > 0 ? Loss(sender: sender.name, type: type, count: missing) : nil
         for (position, part) in zip(stamp.position..., parts) where position > last {
-            let line = part.flatMap { rewrite($0, loss.type, stamp, of: sender.name, &turn) }
+            let line = part.flatMap { rewrite($0, type, stamp, of: sender.name, &turn) }
             let origin = LineOrigin(sender: sender, position: position)
-            writer.append(BusWriter.Item(line: line, origin: origin, loss: missing))
-            missing = nil
+            writer.append(BusWriter.Item(line: line, origin: origin, loss: loss))
+            loss = nil
         }
     }
 
@@ -205,6 +206,14 @@ struct JoinReader {
 
     mutating func drained(_ turn: inout Turn) {
         if writer.drained() { acknowledgeSoon(&turn) }
+    }
+
+    /// Logs the losses that are due.
+    /// - Returns: whether there were some: then only a snapshot keeps a successor from logging them again.
+    mutating func logLosses(at now: Instant, _ turn: inout Turn) -> Bool {
+        let texts = writer.losses.dueForLog(at: now)
+        for text in texts { turn.log(text) }
+        return !texts.isEmpty
     }
 
     /// Acknowledges what is due.

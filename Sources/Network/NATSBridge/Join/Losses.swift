@@ -43,7 +43,6 @@ struct Losses {
 
     var deadline: Instant? { hasMore ? loggedAt.map { $0 + Self.logsEvery } : nil }
 
-    /// Lines that are due for the log.
     mutating func dueForLog(at now: Instant) -> [String] {
         guard hasMore, loggedAt.map({ now - $0 >= Self.logsEvery }) ?? true else { return [] }
         loggedAt = now

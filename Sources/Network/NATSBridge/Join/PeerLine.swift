@@ -39,9 +39,7 @@ struct PeerLine {
 
     init(service: String, bus: String) {
         self.bus = bus
-        var middle = Array(#","source":"#.utf8)
-        JSONText.append(service, to: &middle)
-        self.middle = middle + #","id":"#.utf8
+        middle = #","source":"#.utf8 + service.json + #","id":"#.utf8
     }
 
     private static let members: [(text: String, attribute: EnvelopeAttribute)] = [

@@ -82,7 +82,7 @@ struct SendLink {
     /// Up to this position, the receiver gets the newest states instead of all lines.
     private(set) var begins: UInt64
     private var needsStates = true
-    /// The highest position that was sent, or may have been by a predecessor.
+    /// The highest position that this link has sent, or that its predecessor may have sent.
     private var published: UInt64 = 0
     private var underWay = UnderWay()
     private var gap = Gap()

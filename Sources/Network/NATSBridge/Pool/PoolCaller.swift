@@ -1,5 +1,4 @@
 import InteractorMessages
-import JSON
 package import Platform
 import Wire
 

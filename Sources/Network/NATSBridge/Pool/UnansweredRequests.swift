@@ -38,7 +38,6 @@ struct UnansweredRequests<Request: UnansweredRequest>: Sendable {
         return request
     }
 
-    /// The request with that name, if there is one.
     func number(of name: EventName, where isMeant: (Request) -> Bool = { _ in true }) -> Int? {
         first(of: ids[name.id]) { $0.line.name == name && isMeant($0) }
     }

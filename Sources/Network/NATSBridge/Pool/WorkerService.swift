@@ -109,7 +109,6 @@ struct WorkerService: Sendable {
         endpoints[place].lastError = String(error.prefix(200))
     }
 
-    /// - Returns: nil for another verb.
     func answer(_ verb: Substring) -> ServiceAnswer? {
         guard PoolSubjects.verbs.contains(String(verb)) else { return nil }
         var answer = ServiceAnswer(

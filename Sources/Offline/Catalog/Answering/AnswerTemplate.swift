@@ -97,11 +97,7 @@ struct Fragment: Equatable, Sendable {
         bytes = Array(isText ? json.dropFirst().dropLast() : json)
     }
 
-    init(_ text: String) {
-        var json: [UInt8] = []
-        JSONText.append(text, to: &json)
-        self.init(json: json[...])
-    }
+    init(_ text: String) { self.init(json: text.json[...]) }
 
     init(_ number: Int) { self.init(bytes: Array(String(number).utf8), isText: false) }
 

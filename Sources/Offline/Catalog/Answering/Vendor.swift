@@ -11,7 +11,6 @@ final class Vendor: Sendable {
     private let windows: Mutex<[String: RateWindow]>
     private let now: @Sendable () -> Int
 
-    /// The folders' names.
     static var names: [String] {
         EmbeddedFiles.names.filter { $0.hasSuffix("/api.yaml") }.map { String($0.prefix { $0 != "/" }) }
     }

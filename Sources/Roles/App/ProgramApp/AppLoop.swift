@@ -23,7 +23,6 @@ package final class AppLoop {
     private var port: EventPort
     private let signals: SignalPipe
     private var program: PipedProcess?
-    /// The command of the preview.
     private var preview: PipedProcess?
     /// A command of an action without the terminal.
     private var silent: PipedProcess?
@@ -60,7 +59,6 @@ package final class AppLoop {
         hasBegun = !environment.isRestored
     }
 
-    /// - Returns: the exit status.
     package func run() -> ExitStatus {
         StandardStream.ignoreBrokenPipes()
         defer {

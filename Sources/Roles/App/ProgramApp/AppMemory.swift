@@ -7,10 +7,8 @@ import Wire
 struct AppMemory: JSONCodable, Equatable, Sendable {
     /// The filter text of a list; nil if there is no list.
     var query: String?
-    /// The session is over.
     var isOver: Bool? = nil  // JSON: over
     var pages: [Page]
-    /// The call in progress.
     var call: Call?
     /// The program keeps running and reads events.
     var isStreaming: Bool  // JSON: streaming

@@ -2,7 +2,6 @@ import Languages
 import JSON
 import Picking
 import Platform
-import Processes
 import RouterMessages
 import SessionResult
 import ViewMessages
@@ -151,7 +150,6 @@ struct AppRole: Sendable {
     }
 }
 
-/// An effect that the role's logic wants.
 enum AppEffect: Equatable, Sendable {
     case send(Event)
     /// Calls the program, and ends an older call.

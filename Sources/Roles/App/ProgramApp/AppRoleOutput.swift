@@ -1,8 +1,6 @@
 import Languages
 import Platform
-import JSON
 import Processes
-import RouterMessages
 import SessionResult
 import ViewMessages
 import Wire

@@ -1,5 +1,4 @@
 import Platform
-import RouterMessages
 import SessionResult
 import ViewMessages
 import Wire

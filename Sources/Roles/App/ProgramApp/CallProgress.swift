@@ -1,8 +1,5 @@
-import Languages
 import JSON
 import Platform
-import RouterMessages
-import ViewMessages
 
 /// The progress of a call, as its program prints it before the answer: `{"progress":0.4,"text":"Copying"}`.
 struct CallProgress: Equatable, Sendable {

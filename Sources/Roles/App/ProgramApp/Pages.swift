@@ -1,5 +1,4 @@
 import Languages
-import JSON
 import RouterMessages
 import ViewMessages
 import Wire
@@ -30,11 +29,8 @@ struct Pages: Sendable {
 
     var isEmpty: Bool { pages.isEmpty }
     var first: AppPage? { pages.first }
-    /// The index of the top page.
     var top: Int? { pages.indices.last }
-    /// All indices.
     var all: Range<Int> { pages.indices }
-    /// The pages with an activity.
     var active: [Int] { pages.indices.filter { pages[$0].activity != nil } }
 
     subscript(index: Int) -> AppPage {
@@ -143,7 +139,6 @@ struct Pages: Sendable {
 
     // MARK: Memory
 
-    /// - Parameter hasScreens: whether the screens are a part of it.
     func memory(hasScreens: Bool) -> [AppMemory.Page] {
         pages.map { page in
             AppMemory.Page(

@@ -1,5 +1,4 @@
 import Languages
-import JSON
 import Picking
 import SessionResult
 import ViewMessages

@@ -1,5 +1,3 @@
-import Wire
-
 /// The calls of the program: the one under way, and what it has printed so far.
 struct ProgramCalls: Sendable {
     struct Running: Sendable {

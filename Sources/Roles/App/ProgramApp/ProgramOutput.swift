@@ -34,7 +34,6 @@ struct ProgramOutput: Sendable {
 
     mutating func finish() { if format == nil { format = OutputFormat.of(bytes[start...], isWhole: true) } }
 
-    /// Takes all unread bytes.
     mutating func takeAll() -> [UInt8] {
         defer {
             bytes = []

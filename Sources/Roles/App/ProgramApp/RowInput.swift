@@ -27,7 +27,6 @@ final class RowInput {
         if !isFile { _ = fcntl(source, F_SETPIPE_SZ, CInt(Self.chunk)) }
     }
 
-    /// Nil at the end.
     var descriptor: Int32? { hasEnded ? nil : source }
 
     /// - Returns: the bytes that have arrived.

@@ -1,3 +1,5 @@
+import Platform
+
 /// Names of rows that are the same when the rows are read again: derived from a row's text or from one of its fields, and
 /// from how many rows before it have the same.
 struct RowNames: Sendable {
@@ -9,7 +11,7 @@ struct RowNames: Sendable {
     subscript(index: Int) -> UInt64 { names[index] }
 
     mutating func append(_ text: ArraySlice<UInt8>) {
-        let digest = Self.digest(text)
+        let digest = text.hash()
         let before = counts[digest, default: 0]
         counts[digest] = before &+ 1
         names.append(digest ^ (UInt64(before) &* 0x9E37_79B9_7F4A_7C15))
@@ -20,10 +22,5 @@ struct RowNames: Sendable {
         var places = Dictionary(wanted.map { ($0, -1) }) { first, _ in first }
         for (place, name) in names.enumerated() where places[name] == -1 { places[name] = place }
         return wanted.compactMap { places[$0] }.filter { $0 >= 0 }
-    }
-
-    /// FNV-1a, which is the same in every process.
-    private static func digest(_ text: ArraySlice<UInt8>) -> UInt64 {
-        text.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
     }
 }

@@ -1,6 +1,5 @@
 import Platform
 import Languages
-import JSON
 import Picking
 import SafeText
 import SessionResult
@@ -55,7 +54,6 @@ struct RowPicker: Sendable {
     var query: String { search.text }
     var isEmpty: Bool { source.isEmpty }
 
-    /// True if rows still have to be searched.
     var isSearching: Bool { !search.isComplete(source.rows.all) }
 
     // MARK: Rows
@@ -90,7 +88,6 @@ struct RowPicker: Sendable {
     /// Expects the rows of a new call, which replace the others once they are complete.
     mutating func reload() { source.expect(waits: true) }
 
-    /// Replaces the rows by those of the new call, if it is time.
     mutating func adopt(now: Instant) { if source.adopt(now: now) { showAll() } }
 
     /// New rows have replaced the others.
@@ -164,7 +161,6 @@ struct RowPicker: Sendable {
 
     var matchCount: Int { search.matches?.count ?? source.rows.all.count }
 
-    /// The row at a place of the list.
     func index(at place: Int) -> Int { search.matches?[place] ?? inOrder(place) }
 
     /// The place of a row in the list; nil if the filter leaves it out.

@@ -1,7 +1,6 @@
 import Languages
 import Picking
 import Platform
-import Processes
 import SafeText
 import ViewMessages
 

@@ -59,7 +59,6 @@ struct RowSearch: Sendable {
         found.advance(texts, of: rows.packed, atMost: Self.stride)
     }
 
-    /// Takes rows away.
     mutating func exclude(_ places: some Sequence<Int>, of count: Int) {
         excluded.formUnion(places)
         rest = excluded.isEmpty ? nil : (0..<count).filter { !excluded.contains($0) }

@@ -1,7 +1,6 @@
 package import HTTPTransfer
 import JSON
 import SafeText
-import Wire
 
 /// A cached response as a line, for a user or a program.
 package enum CacheText {

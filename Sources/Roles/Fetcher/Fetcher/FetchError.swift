@@ -16,7 +16,6 @@ package enum FetchError: Error, Equatable, Sendable {
     case http(ServerRefusal)
     /// Too many redirects, or one to a place where no request is sent.
     case redirect(String)
-    /// The server limits the rate of requests.
     case rateLimited(ServerRefusal)
     /// The quota, usually of a day, is used up; trying again does not help.
     case quotaExceeded(ServerRefusal)
@@ -132,7 +131,6 @@ extension FetchError {
         }
     }
 
-    /// The server's refusal, if there is one.
     package var refusal: ServerRefusal? {
         switch self {
         case .http(let refusal), .rejected(let refusal), .rateLimited(let refusal), .quotaExceeded(let refusal),
@@ -155,7 +153,6 @@ extension Duration {
     }
 }
 
-/// A server's refusal of a request.
 package struct ServerRefusal: Equatable, Sendable {
     package let status: Int
     package let host: String

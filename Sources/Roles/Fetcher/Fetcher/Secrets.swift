@@ -3,7 +3,6 @@ import Encodings
 import HTTPTransfer
 import JSON
 import Secrecy
-import Wire
 
 /// Keys and tokens. Only requests may contain them. They are removed from answers, because a server may repeat a request
 /// in an error, a redirect or a title.
@@ -18,9 +17,7 @@ struct Secrets: Sendable {
         for value in values where value.utf8.count >= Self.shortest {
             for text in [value, PercentEncoding.unreserved.encode(value)] {
                 index.insert(Array(text.utf8))
-                var json: [UInt8] = []
-                JSONText.append(text, to: &json)
-                index.insert(Array(json.dropFirst().dropLast()))
+                index.insert(Array(text.json.dropFirst().dropLast()))
             }
         }
     }

@@ -52,7 +52,6 @@ struct HTTPConnectionOptions: CommandOptions {
         }
     }
 
-    /// - Parameter variable: the value of an environment variable.
     func settings(_ variable: (String) -> String?) -> HTTPConnectionSettings {
         var settings = given
         settings.redirectLimit = noLocation ? nil : maxRedirs

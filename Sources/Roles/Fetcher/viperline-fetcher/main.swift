@@ -1,7 +1,6 @@
 import Commands
 import Fetcher
 import Version
-import Wire
 
 struct ViperlineFetcher: Command {
     static let configuration = CommandConfiguration(
@@ -67,7 +66,6 @@ struct ViperlineFetcher: Command {
     }
 }
 
-/// The help's discussion.
 enum Help {
     static var discussion: String {
         """

@@ -95,11 +95,6 @@ package final class JQProgram {
     package struct Limits: Sendable {
         package var outputs: Int
         package var bytes: Int
-
-        package init(outputs: Int, bytes: Int) {
-            self.outputs = outputs
-            self.bytes = bytes
-        }
     }
 
     /// Takes the value.

@@ -7,7 +7,6 @@ package import Wire
 package struct AlertText: JSONCodable, Equatable, Sendable {
     package var title: String
     package var message: String
-    /// True if the alert reports a failure.
     package var isFailure: Bool = false  // JSON: failure
     /// True if the user may press “retry”.
     package var offersRetry: Bool = false

@@ -31,7 +31,6 @@ package struct Reader: Sendable {
     ///   - values: already in the user's language.
     package func callAsFunction(_ word: String, _ values: String...) -> String { words.filled(word, values) }
 
-    /// - Parameter values: already in the user's language.
     package func filled(_ word: String, _ values: [String]) -> String { words.filled(word, values) }
 
     /// "1 rating", "12,345 ratings" (``Words/count(_:_:_:_:)``).
@@ -43,7 +42,6 @@ package struct Reader: Sendable {
 
     package func number(_ number: Int) -> String { words.number(number) }
 
-    /// - Parameter number: as it is written in English: "1,234.5".
     package func localized(_ number: String) -> String { words.localized(number) }
 
     // MARK: Times

@@ -9,7 +9,6 @@ package struct SearchText: JSONCodable, Equatable, Sendable {
     package var captions: [String] = []
 
     /// - Parameters:
-    ///   - term: the search term.
     ///   - service: such as "The store", in the reader's language.
     ///   - listingLimit: the most results that the source lists; nil when it lists them all.
     package init<Item>(

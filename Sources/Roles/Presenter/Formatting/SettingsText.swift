@@ -22,7 +22,6 @@ package enum SettingsText {
         reader("% to %", "\(SettingsEntry.limits.lowerBound)", "\(SettingsEntry.limits.upperBound)")
     }
 
-    /// The error message of a field.
     package static func error(in field: SettingsField, for reader: Reader) -> String {
         switch field {
         case .country: reader["A country has two letters, such as DE"]

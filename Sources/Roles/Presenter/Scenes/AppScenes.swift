@@ -7,12 +7,10 @@ package enum AppScenes {
     package static let search = "apps"
     package static let detail = "app"
 
-    /// Opens an app.
     package static func open(_ app: App) -> SceneRequest {
         .open(RouterInput.Open(name: detail, parameters: ["id": app.id, "title": app.name]))
     }
 
-    /// The requests of an action in an app's details.
     package static func requests(for action: UserAction, on app: App) -> [SceneRequest] {
         switch action {
         case .press(ControlName.open): app.url.map { [.openURL(RouterInput.OpenURL(url: $0))] } ?? []
@@ -79,6 +77,15 @@ package struct Screenshots: JSONCodable, Equatable, Sendable {
         image = nil
         isMissing = false
         return [.picture(InteractorInput.Get(url: urls[page]))]
+    }
+
+    /// Turns the page if that is the user's action.
+    package mutating func receive(_ action: UserAction, of urls: [String]) -> [SceneRequest] {
+        switch action {
+        case .press(ControlName.next): turn(to: index + 1, of: urls)
+        case .press(ControlName.previous): turn(to: index - 1, of: urls)
+        default: []
+        }
     }
 
     package mutating func receive(picture: String?) {

@@ -160,7 +160,6 @@ struct LiveScene: Sendable {
         return states
     }
 
-    /// The reports of the scene's state.
     mutating func states() -> [Event] {
         logic.report(status).map { report in
             var state = Event(report.type, report.message, subject: scene.scene)

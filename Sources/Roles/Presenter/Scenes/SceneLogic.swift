@@ -43,7 +43,6 @@ package protocol SceneLogic: Sendable {
     mutating func warn(unsent line: ProcessInput.Refused)
 }
 
-/// The state of a scene without state.
 package struct NoState: JSONCodable, Sendable {
 }
 
@@ -169,11 +168,6 @@ package struct SceneStatus: Sendable {
     package var isWaiting: Bool
     /// The part of the scene that fits into a line.
     package var fitting: Fitting
-
-    package init(isWaiting: Bool, fitting: Fitting = Fitting()) {
-        self.isWaiting = isWaiting
-        self.fitting = fitting
-    }
 }
 
 /// An alert in front of a scene: a failure, or a notice.

@@ -14,7 +14,6 @@ package enum UserAction: Equatable, Sendable {
     case sort(column: String, isDescending: Bool)
     /// A link in a text was chosen.
     case follow(url: String)
-    /// A form was submitted.
     case submit(form: String, values: [String: FieldValue])
     /// A live field of a form was changed; nil for a field that holds nothing.
     case change(form: String, field: String, value: FieldValue?)

@@ -63,7 +63,6 @@ struct ToolCall: Equatable {
     private(set) var repliesTo: String?
     let progressToken: JSONBytes?
     let isModern: Bool
-    /// The client can ask its user.
     let canAsk: Bool
 
     init(
@@ -131,7 +130,6 @@ struct ToolArguments: JSONCodable, Equatable, Sendable {
 }
 
 extension JSONWritable {
-    /// The value as JSON.
     var jsonText: String { String(decoding: json, as: UTF8.self) }
 }
 

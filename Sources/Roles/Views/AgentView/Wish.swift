@@ -1,7 +1,6 @@
 import AgentTools
 import JSON
 import ScreenModel
-import TerminalView
 import ViewMessages
 import Wire
 

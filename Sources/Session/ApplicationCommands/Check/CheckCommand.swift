@@ -6,7 +6,6 @@ import Declarations
 import JQClient
 import JSON
 import SafeText
-import TerminalText
 import Wire
 
 struct CheckCommand: Command {

@@ -1,4 +1,3 @@
-import CommandBasis
 import Commands
 import Composition
 import Platform

@@ -1,12 +1,10 @@
 import CommandBasis
 import Commands
 import JSON
-import Processes
 import SafeText
 import Version
 import Wire
 
-/// `viperline doctor`.
 struct DoctorCommand: Command {
     static let configuration = CommandConfiguration(
         name: "doctor",

@@ -60,7 +60,6 @@ struct ApplicationStore: ~Copyable {
     /// The place where a version can be prepared.
     func preparedPath(of name: String) -> String { "\(own.path)/\(name)" }
 
-    /// True if an application of that name is installed.
     func has(_ name: String) -> Bool { FileStatus(atLink: path(of: name)) != nil }
 
     /// The files that the installed application has beside those that were installed.

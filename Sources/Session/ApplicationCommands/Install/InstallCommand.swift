@@ -2,12 +2,9 @@ import CommandBasis
 import Commands
 import Composition
 import Platform
-import Processes
 import SafeText
 import Templates
-import Wire
 
-/// `viperline install`.
 struct InstallCommand: Command {
     static let configuration = CommandConfiguration(
         name: "install",
@@ -87,7 +84,6 @@ struct InstallCommand: Command {
     }
 }
 
-/// `viperline uninstall`.
 struct UninstallCommand: Command {
     static let configuration = CommandConfiguration(
         name: "uninstall",

@@ -12,7 +12,6 @@ struct OfferedApplication {
     let path: String
     let kind: Kind
     let name: String
-    /// The bytes of a file.
     private let bytes: [UInt8]
 
     /// Folders that are not copied: the history of a folder is not part of its application.

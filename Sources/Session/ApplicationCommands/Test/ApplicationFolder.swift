@@ -21,9 +21,7 @@ struct ApplicationFolder {
         return ApplicationName.composeFile(in: path) == nil ? "there is no compose.yaml in \(path)" : nil
     }
 
-    /// - Parameters:
-    ///   - sessionFolder: the value of VIPERLINE_SESSION_DIR in the file.
-    ///   - variables: in place of the user's.
+    /// - Parameter variables: in place of the user's.
     func composition(sessionFolder: String, variables: [String: String]) throws(ComposeError) -> Composition {
         let inherited = OwnEnvironment.variables.merging(variables) { $1 }
         // A path, whatever the folder's name is.
@@ -78,7 +76,6 @@ struct TestFiles {
     private(set) var found: [String] = []
     private(set) var leftOut: [LeftOut] = []
 
-    /// - Parameter folder: the application's.
     init(in folder: String) {
         self.folder = folder
         look(at: "tests")

@@ -198,7 +198,6 @@ struct FolderTestRun {
     }
 }
 
-/// The end of a test.
 enum TestVerdict: Equatable {
     /// A test that passed, with what was compared.
     case passed(String)

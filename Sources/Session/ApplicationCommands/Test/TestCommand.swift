@@ -3,12 +3,9 @@ import Commands
 import Composition
 import Platform
 import Processes
-import SafeText
 import Supervision
 import Wire
-import YAML
 
-/// `viperline test`.
 struct TestCommand: Command {
     static let configuration = CommandConfiguration(
         name: "test",

@@ -58,7 +58,6 @@ struct Caret {
 }
 
 extension Caret {
-    /// The shapes that may be at a path.
     static func shapes(at path: [String]) -> [ValueShape] {
         path.reduce(into: flat([ComposeShapes.file])) { shapes, word in
             shapes = flat(

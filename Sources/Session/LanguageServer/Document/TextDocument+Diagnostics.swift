@@ -1,4 +1,3 @@
-import Composition
 import Platform
 import SafeText
 import YAML

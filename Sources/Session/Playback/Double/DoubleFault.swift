@@ -24,7 +24,6 @@ package struct DoubleFault: Equatable, Sendable {
         self.kind = kind
     }
 
-    /// Nil for an invalid text.
     package init?(_ text: String) {
         guard let notation = FaultNotation(text), notation.probability == 1, let kind = Kind(notation) else {
             return nil

@@ -1,7 +1,6 @@
 import Analysis
 import Platform
 package import Processes
-import Recording
 import SessionClient
 import TerminalText
 import Wire
@@ -228,7 +227,6 @@ package struct RawTerminal: ~Copyable {
     }
 }
 
-/// Reads available bytes.
 enum AvailableBytes {
     /// - Returns: empty at the end of the stream and after an error.
     static func read(_ descriptor: Int32) -> [UInt8] {

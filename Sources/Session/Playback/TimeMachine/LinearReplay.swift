@@ -1,9 +1,7 @@
 import Analysis
 import SessionClient
 package import Processes
-import Recording
 import TerminalText
-import Wire
 
 /// Replays a session as text: a heading for each stop, and the page that the real view prints in linear mode.
 package struct LinearReplay {

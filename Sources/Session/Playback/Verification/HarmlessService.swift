@@ -82,7 +82,6 @@ package enum HarmlessService {
         return concerns
     }
 
-    /// True if the program's name is one of ours.
     package static func isOurs(_ program: String) -> Bool { options[program] != nil }
 
     private static func isHarmless(_ command: [String]) -> Bool {

@@ -31,8 +31,6 @@ package struct OutputComparison: Sendable {
         self.pairsTypes = pairsTypes
     }
 
-    /// True if all outputs recorded so far have come.
-    package var isSettled: Bool { awaited.isEmpty }
     package var awaitedCount: Int { awaited.count }
     /// The first recorded output that is still missing.
     package var firstAwaited: Expectation? { awaited.first }

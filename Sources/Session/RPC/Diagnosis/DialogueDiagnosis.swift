@@ -46,7 +46,6 @@ package struct DialogueDiagnosis: Sendable {
         return calls[firstWaiting].map { $0.since + patience }
     }
 
-    /// - Returns: the requests that have become slow.
     package mutating func slow(_ calls: PendingCalls, at now: Instant) -> [Told] {
         var found: [Told] = []
         while let deadline = deadline(calls), deadline <= now, let request = calls[firstWaiting] {

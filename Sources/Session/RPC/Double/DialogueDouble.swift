@@ -1,4 +1,3 @@
-import JSON
 import JSONRPC
 package import Platform
 package import Recording

@@ -89,7 +89,6 @@ struct FaultReport: Sendable {
         }
     }
 
-    /// - Returns: a line for each fault.
     func lines(seed: UInt64, at now: Instant) -> [String] {
         zip(faults, records).map { fault, record in line(fault, record, seed, now).printable }
     }

@@ -231,7 +231,6 @@ package struct FrameFaultPlan: Sendable {
         return []
     }
 
-    /// The id of the request that a message cancels.
     private func cancelledID(_ message: RPCMessage) -> [UInt8]? {
         guard message.kind != .response, let path = message.method.flatMap({ calls.table.cancellations[$0] }) else {
             return nil

@@ -113,7 +113,6 @@ package struct PendingCalls: Sendable {
     /// All open requests, in the order in which they came.
     package var all: [Request] { open.values.sorted { $0.number < $1.number } }
 
-    /// The open request with this number.
     subscript(_ number: Int) -> Request? { open[number] }
 
     /// True if somebody waits for the response to an open request.
@@ -121,7 +120,6 @@ package struct PendingCalls: Sendable {
         !(table.endless.contains(request.method) || request.isCancelled && !table.answersCancelled)
     }
 
-    /// The open request of a side with this id.
     package func request(_ id: [UInt8], of sender: RPCPeer) -> Request? {
         numbers[Key(sender: sender, id: id)].flatMap { open[$0] }
     }

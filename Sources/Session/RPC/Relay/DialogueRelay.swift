@@ -1,4 +1,3 @@
-import JSONRPC
 import Platform
 package import Processes
 import Wire

@@ -1,7 +1,6 @@
 package import JSONRPC
 package import Processes
 package import Recording
-import Wire
 
 /// The messages of a recorded dialogue, with what belongs together.
 package struct DialogueScript: Sendable {

@@ -59,7 +59,6 @@ struct RecordedCalls: Sendable {
         }
     }
 
-    /// True if its sender cancelled the recorded request.
     func isCancelled(_ place: Int) -> Bool { cancelled.contains(place) }
 
     /// True if it is expected, and has not come.

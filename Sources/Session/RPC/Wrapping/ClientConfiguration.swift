@@ -99,20 +99,20 @@ package struct ClientConfiguration: Sendable {
         if let problem = server.problem { throw problem }
         let parts = try parts(of: server.range, server.name)
         guard server.wrapped == nil else { throw Problem("\(server.name) starts through viperline rpc already") }
-        let added = (["rpc"] + options + ["--"]).map(Self.text).joined(separator: ", ".utf8)
+        let added = (["rpc"] + options + ["--"]).map(\.json).joined(separator: ", ".utf8)
         let original = bytes[parts.command]
         if parts.isOneArray {
             let start = parts.elements[0].lowerBound
-            return bytes.replacing([(start..<start, Self.text(program) + ", ".utf8 + Array(added) + ", ".utf8)])
+            return bytes.replacing([(start..<start, program.json + ", ".utf8 + Array(added) + ", ".utf8)])
         }
         guard let arguments = parts.argumentsRange else {
             let entry =
-                Self.text(program) + parts.addedArguments.utf8 + Array(added) + ", ".utf8 + original + "]".utf8
+                program.json + parts.addedArguments.utf8 + Array(added) + ", ".utf8 + original + "]".utf8
             return bytes.replacing([(parts.command, entry)])
         }
         let start = arguments.lowerBound + 1
         let inserted = Array(added) + ", ".utf8 + original + (parts.elements.isEmpty ? "" : ",").utf8
-        return bytes.replacing([(parts.command, Self.text(program)), (start..<start, inserted)])
+        return bytes.replacing([(parts.command, program.json), (start..<start, inserted)])
     }
 
     /// The file with a server that starts by itself again.
@@ -149,12 +149,6 @@ package struct ClientConfiguration: Sendable {
             separator == 2 || command[2].hasPrefix("-"), separator + 1 < command.count
         else { return nil }
         return Array(command[(separator + 1)...])
-    }
-
-    private static func text(_ text: String) -> [UInt8] {
-        var output: [UInt8] = []
-        JSONText.append(text, to: &output)
-        return output
     }
 
     // MARK: An entry

@@ -1,9 +1,7 @@
-import CommandBasis
 package import Commands
 import Recording
 import Wire
 
-/// Commands about recorded sessions.
 package var recordingCommands: [any Command.Type] {
     [CassetteCommand.self, DoubleCommand.self, VerifyCommand.self, ReplayCommand.self, ConformCommand.self]
 }

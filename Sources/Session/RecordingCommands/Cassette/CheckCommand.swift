@@ -5,7 +5,6 @@ import Recording
 import SafeText
 import Wire
 
-/// `viperline cassette check`.
 struct CassetteCheckCommand: Command {
     static let configuration = CommandConfiguration(
         name: "check",

@@ -2,10 +2,7 @@ import Analysis
 import CommandBasis
 import Commands
 import Platform
-import Recording
-import Wire
 
-/// `viperline cassette diagram`.
 struct DiagramCommand: Command {
     static let configuration = CommandConfiguration(
         name: "diagram",

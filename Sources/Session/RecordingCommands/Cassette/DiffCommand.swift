@@ -1,12 +1,10 @@
 import Analysis
 import CommandBasis
 import Commands
-import Composition
 import Recording
 import SafeText
 import Wire
 
-/// `viperline cassette diff`.
 struct DiffCommand: Command {
     static let configuration = CommandConfiguration(
         name: "diff",

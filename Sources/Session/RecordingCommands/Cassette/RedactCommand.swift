@@ -8,7 +8,6 @@ import Secrecy
 import Wire
 import _StringProcessing
 
-/// `viperline cassette redact`.
 struct RedactCommand: Command {
     static let configuration = CommandConfiguration(
         name: "redact",

@@ -1,11 +1,9 @@
 import CommandBasis
 import Commands
-import Composition
 import Recording
 import SafeText
 import Wire
 
-/// `viperline cassette show`.
 struct ShowCommand: Command {
     static let configuration = CommandConfiguration(
         name: "show",

@@ -1,13 +1,10 @@
 import Analysis
 import CommandBasis
 import Commands
-import Composition
 import JSON
 import Recording
 import SafeText
-import Wire
 
-/// `viperline cassette stat`.
 struct StatCommand: Command {
     static let configuration = CommandConfiguration(
         name: "stat",

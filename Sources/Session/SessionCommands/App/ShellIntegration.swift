@@ -3,7 +3,6 @@ import Commands
 import Platform
 import Processes
 import SafeText
-import Wire
 
 /// Options around the picker that fzf's users know: key bindings for shells, and the rows where there are none.
 struct ShellIntegration: CommandOptions {

@@ -1,8 +1,5 @@
 import Commands
-import Processes
-import Wire
 
-/// `viperline demo`.
 struct DemoCommand: Command {
     static let configuration = CommandConfiguration(
         name: "demo",

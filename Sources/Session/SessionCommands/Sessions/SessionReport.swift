@@ -1,10 +1,8 @@
 import CommandBasis
-import Composition
 import JSON
 import Processes
 import SafeText
 import SupervisorMessages
-import Wire
 
 /// The report of `viperline ps` about one session: the supervisor's report, and what the system reports about the processes.
 struct SessionReport: JSONWritable {

@@ -1,7 +1,5 @@
-import Recording
 import SafeText
 import SessionClient
-import SupervisorMessages
 import Wire
 
 /// The output of `viperline tap`. A pipe or a file gets the bytes as they passed; on a terminal, control characters

@@ -1,5 +1,4 @@
 import Platform
-import Composition
 import Processes
 import Wire
 

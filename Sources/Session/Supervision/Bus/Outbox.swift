@@ -1,6 +1,5 @@
 import Platform
 import Processes
-import Wire
 
 /// Whole lines that wait for one receiver, in order. The code that appends bounds ``count``.
 ///
@@ -97,7 +96,6 @@ struct Outbox {
         lastLook = min(lastLook, head)
     }
 
-    /// Replaces the waiting lines by these.
     mutating func replace(with lines: [[UInt8]]) {
         clear()
         for line in lines { line.withUnsafeBytes { append($0) } }

@@ -42,7 +42,6 @@ final class Switchboard {
         set { delivery.report = newValue }
     }
 
-    /// How many events came for services that had ended.
     var undelivered: [Delivery.Route: Int] { delivery.undelivered }
 
     /// A closure that is called with passing events, while somebody watches.

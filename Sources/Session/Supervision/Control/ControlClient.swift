@@ -47,7 +47,6 @@ final class ControlClient {
     var isTapping: Bool { if case .tapping = purpose { true } else { false } }
     var hasOutput: Bool { outbox.count > 0 }
 
-    /// Reads what is there.
     func read() {
         guard !isSilent else {
             isGone = true

@@ -1,4 +1,3 @@
-import Composition
 import JSON
 import Processes
 import SupervisorMessages
@@ -17,15 +16,12 @@ final class ControlService {
     var clients: [ControlClient] { socket.clients }
     var hasTaps: Bool { clients.contains(where: \.isTapping) }
 
-    /// - Parameter mayInject: whether the bus takes events now; otherwise clients that send events wait.
     func fill(_ round: inout PollRound, mayInject: Bool) { socket.fill(&round, mayInject: mayInject) }
 
     func welcome() { socket.welcome() }
 
-    /// Listens anew, where somebody has removed the socket.
     func listenAgain(at path: String) throws(SystemError) { try socket.listenAgain(at: path) }
 
-    /// Reads a client's requests.
     func readRequests(of index: Int) {
         let client = clients[index]
         client.read()
@@ -39,7 +35,6 @@ final class ControlService {
         if client.holdsRequests, !client.isBehind { serve(client) }
     }
 
-    /// Removes clients that have finished.
     func dismiss() { socket.dismiss() }
 
     /// The session has ended. Clients that are behind may read the rest, as long as they don't pause for longer than
@@ -59,7 +54,6 @@ final class ControlService {
         client(requester)?.answer(SupervisorOutput.Swapped.type, swapped)
     }
 
-    /// A swap has failed.
     func notSwapped(_ reason: String, for requester: Int) { client(requester)?.fail(reason) }
 
     private func client(_ id: Int) -> ControlClient? { clients.first { $0.id == id } }

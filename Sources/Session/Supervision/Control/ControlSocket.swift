@@ -1,7 +1,5 @@
 import Platform
 import Processes
-import SupervisorMessages
-import Wire
 
 /// Takes the connections to the control socket, which is in the session's folder, where only its user can enter.
 final class ControlSocket {

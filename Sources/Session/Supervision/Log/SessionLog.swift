@@ -1,10 +1,8 @@
-import Composition
 import Platform
 import Processes
 import SafeText
 import Wire
 
-/// The target of a session's log.
 package enum LogTarget: Equatable, Sendable {
     /// `log` in the session's folder; kept only if something went wrong.
     case sessionFolder
@@ -51,7 +49,6 @@ final class SessionLog {
         watch?(line)
     }
 
-    /// A line as the log has it.
     private func shown(_ line: RecentLines.Line) -> [UInt8] {
         let padding = String(repeating: " ", count: max(0, nameWidth - line.service.count))
         let time = path == nil ? "" : "\(line.time) "
@@ -63,10 +60,8 @@ final class SessionLog {
             time: time, service: Self.ownName, text: "\(missing) lines are missing here: the log took no more of them")
     }
 
-    /// The descriptor to poll for writing while the log's reader is behind; nil if nothing waits.
     var writing: Int32? { file.writing }
 
-    /// Writes what the reader takes.
     func write() { file.write() }
 
     /// The session is over: gives a slow reader time, as long as it reads something.

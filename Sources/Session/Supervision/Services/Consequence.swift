@@ -1,4 +1,3 @@
-import Processes
 import Wire
 
 /// A consequence for the session of an event in a service's life; the loop carries consequences out, in order.

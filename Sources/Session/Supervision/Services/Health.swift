@@ -5,7 +5,6 @@ import Composition
 /// time.
 struct Health {
 
-    /// The next step of the monitor.
     enum Step: Equatable {
         case startCheck
         /// The check has taken too long.

@@ -3,7 +3,6 @@ import Encodings
 import Processes
 import Wire
 
-/// The environment of a service's process.
 struct ServiceEnvironment {
     private let composition: Composition
     private let sessionFolder: String

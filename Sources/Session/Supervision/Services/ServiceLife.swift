@@ -171,22 +171,25 @@ struct ServiceLife {
     }
 
     /// The process has ended; another one follows.
-    mutating func comeBack(after delay: Duration, at now: Instant) {
+    @discardableResult
+    mutating func comeBack(after delay: Duration, at now: Instant) -> [ServiceAction] {
         backoff = delay
         diedAt = now
-        _ = handle(.died, at: now)
+        return handle(.died, at: now)
     }
 
     /// The process has ended; another one follows when one of the service's files is saved.
-    mutating func waitForSave(at now: Instant) {
-        comeBack(after: .zero, at: now)
-        deadline = nil
+    @discardableResult
+    mutating func waitForSave(at now: Instant) -> [ServiceAction] {
+        defer { deadline = nil }
+        return comeBack(after: .zero, at: now)
     }
 
     /// The service has ended for good.
-    mutating func end(_ outcome: Outcome, at now: Instant) {
+    @discardableResult
+    mutating func end(_ outcome: Outcome, at now: Instant) -> [ServiceAction] {
         self.outcome = outcome
-        _ = handle(outcome == .notStarted ? .startFailed : .exited, at: now)
+        return handle(outcome == .notStarted ? .startFailed : .exited, at: now)
     }
 
     // MARK: - Another program

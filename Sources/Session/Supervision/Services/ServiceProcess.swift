@@ -150,26 +150,11 @@ final class ServiceProcess {
 
     func putOffStart(at now: Instant) -> Bool { life.putOffStart(at: now, chance: Double.random(in: 0...1)) }
 
-    func comeBack(after delay: Duration, at now: Instant) {
-        change { life in
-            life.comeBack(after: delay, at: now)
-            return []
-        }
-    }
+    func comeBack(after delay: Duration, at now: Instant) { change { $0.comeBack(after: delay, at: now) } }
 
-    func waitForSave(at now: Instant) {
-        change { life in
-            life.waitForSave(at: now)
-            return []
-        }
-    }
+    func waitForSave(at now: Instant) { change { $0.waitForSave(at: now) } }
 
-    func end(_ outcome: Outcome, at now: Instant) {
-        change { life in
-            life.end(outcome, at: now)
-            return []
-        }
-    }
+    func end(_ outcome: Outcome, at now: Instant) { change { $0.end(outcome, at: now) } }
 
     func swap(to program: ServiceCommand?, for requester: Int?, at now: Instant) throws(ControlRefusal) {
         let actions = try life.swap(to: program, for: requester, reading: reading(at: now), at: now)

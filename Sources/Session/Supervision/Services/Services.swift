@@ -1,7 +1,6 @@
 import Composition
 import Platform
 import Processes
-import SupervisorMessages
 import Wire
 
 /// The services of a session: starts, ends, replaces and stops them. What follows for the session is returned as
@@ -140,7 +139,6 @@ final class Services {
         return Set(children.map(\.pid) + others)
     }
 
-    /// A process has ended.
     func handle(_ end: Reaper.End, sessionEnds: Bool, at now: Instant) -> [Consequence] {
         let child = end.child
         let outcome = child.end(end.outcome)

@@ -10,7 +10,6 @@ final class StderrPipe {
     private var output = ChildOutput()
     private var buffer = LineBuffer(limit: longestLine)
 
-    /// Nil at the end.
     var descriptor: Int32? { output.descriptor }
 
     /// A new process writes into this pipe.
@@ -21,7 +20,6 @@ final class StderrPipe {
 
     func processEnded() { output.childEnded() }
 
-    /// Reads what is there.
     func read() -> [String] {
         guard descriptor != nil else { return [] }
         _ = buffer.fill(room: Self.chunk) { output.read(into: $0) }

@@ -75,7 +75,6 @@ struct Transition: Equatable, Sendable {
     }
 }
 
-/// The state of a service in its life.
 enum ServiceState: CaseIterable, Sendable {
     /// The service's dependencies are not met yet.
     case waiting
@@ -124,7 +123,6 @@ enum ServiceState: CaseIterable, Sendable {
     }
 }
 
-/// An event in the life of a service.
 enum ServiceEvent: CaseIterable, Sendable {
     case started, startFailed, exited
     /// The process has ended, and is to be replaced.

@@ -1,6 +1,5 @@
 import Composition
 import Platform
-import Wire
 
 /// Tells the user why an answer may not come: the service that was asked writes nothing, has ended, or wrote what the bus could
 /// not take. Only services that answer requests (`recovery: redeliver`) are known to owe any.
@@ -32,7 +31,6 @@ struct Unanswered {
         deadline = now
     }
 
-    /// - Returns: what to show now.
     mutating func check(_ children: [ServiceProcess], at now: Instant) -> [Consequence] {
         deadline = nil
         defer { pending = [] }

@@ -10,7 +10,6 @@ struct PollRound {
         case check(Int)
         /// The stdin of a service that is behind.
         case input(Int)
-        /// The control socket.
         case control
         /// The folder of the control socket.
         case controlPlace

@@ -1,7 +1,5 @@
 import Platform
-import JSON
 import Secrecy
-import Wire
 
 /// Withholds the secrets of submitted forms (`data.secrets` of `didSubmit`) from taps and recordings, also in later
 /// events that carry them, in any spelling: a page posts them percent-encoded.

@@ -1,7 +1,5 @@
-import Composition
 import Platform
 import Processes
-import Wire
 
 /// A changed program, run beside the process that it is to replace: it receives what a successor would receive, and its
 /// output goes nowhere. If it dies, nothing is lost but this process. Otherwise it is ended too, and a swap follows.

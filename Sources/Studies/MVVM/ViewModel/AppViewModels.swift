@@ -87,7 +87,6 @@ struct SearchViewModel: SceneViewModel {
     }
 }
 
-/// The view model of an app of the App Store.
 struct AppViewModel: SceneViewModel {
     var state = ItemLookup<App>()
     var alert: AlertText?
@@ -164,13 +163,7 @@ struct ScreenshotsViewModel: SceneViewModel {
 
     mutating func begin() -> [SceneRequest] { state.turn(to: state.index, of: urls) }
 
-    mutating func receive(_ action: UserAction) -> [SceneRequest] {
-        switch action {
-        case .press(ControlName.next): state.turn(to: state.index + 1, of: urls)
-        case .press(ControlName.previous): state.turn(to: state.index - 1, of: urls)
-        default: []
-        }
-    }
+    mutating func receive(_ action: UserAction) -> [SceneRequest] { state.receive(action, of: urls) }
 
     mutating func receive(picture: String?) { state.receive(picture: picture) }
 

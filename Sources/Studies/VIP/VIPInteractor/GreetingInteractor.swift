@@ -4,7 +4,6 @@ import JSON
 import Scenes
 import Wire
 
-/// Asks for the greeting.
 struct GreetingInteractor: SceneLogic {
     static let scene = "greeting"
 

@@ -5,7 +5,6 @@ import ScreenLayout
 import VIPMessages
 import ViewMessages
 
-/// The search for apps.
 enum AppsScreen {
     static func screen(_ response: PresenterInput.PresentApps, for reader: Reader) -> Screen {
         Screen(

@@ -59,9 +59,6 @@ package struct VIPPresenter: Role {
 }
 
 enum TroubleText {
-    /// - Parameters:
-    ///   - failed: the text of a failure in this scene.
-    ///   - missing: the text for a missing requirement of this scene.
     static func text(
         _ trouble: Trouble?, for reader: Reader, failed: (InteractorOutput.Failed) -> AlertText? = { _ in nil },
         missing: (Missing) -> AlertText? = { _ in nil }

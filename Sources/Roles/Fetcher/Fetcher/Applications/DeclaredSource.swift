@@ -16,7 +16,6 @@ package struct DeclaredSource: Source {
     package var actions: [SourceAction] { declaration.actions.compactMap { SourceAction(rawValue: $0.rawValue) } }
     package var orders: [String] { declaration.orders }
     package var lane: String? { name }
-    /// The host of the declaration.
     let host: String?
     private let declaration: SourceDeclaration
     private let headers: [HTTPHeader]
@@ -342,7 +341,6 @@ struct DeclaredPage: Equatable, Sendable {
         }
     }
 
-    /// Variables of the source in a request.
     var variables: [String: String] {
         guard let name = paging?.variable, let value = number.map(String.init) ?? cursor else { return [:] }
         return [name: value]

@@ -45,7 +45,6 @@ package enum SourceAction: String, CaseIterable, Sendable {
     case search, list, lookup
 }
 
-/// The steps of a source.
 extension Source {
     /// The answer, without a request.
     package func answer(_ page: InteractorOutput.Found<Item>) -> FetchStep {

@@ -54,7 +54,6 @@ enum FetchRequest {
 
 /// The first step of a request.
 extension FetchRequest {
-    /// - Parameter sources: the sources by their names.
     func step(_ sources: [String: any Source]) throws(FetchError) -> FetchStep {
         switch self {
         case .get(let get):

@@ -4,7 +4,6 @@ package import Platform
 /// Shows the progress of long work on one line of a terminal: nothing in the first second, then a few times a second. The
 /// line is cleared at the end.
 package struct ProgressReport {
-    /// The terminal that shows it.
     package struct Terminal {
         let columns: () -> Int
         let write: (String) -> Void
@@ -60,11 +59,9 @@ package struct ProgressReport {
         isShown = false
     }
 
-    /// The summary so far.
     package var summary: String { ProgressText.summary(tally, elapsed: now() - start) }
 }
 
-/// The wording of progress and summary.
 package enum ProgressText {
     /// The progress: done, in flight, failed, rate, time left.
     /// - Parameters:

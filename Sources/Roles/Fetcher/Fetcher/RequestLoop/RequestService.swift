@@ -40,7 +40,6 @@ package protocol RequestService {
     /// - Returns: the step, completed by the service; nil if the request has been cancelled, and so answered.
     mutating func completed(_ number: TransferID, _ result: Result<Step, FetchError>, _ effort: Effort?) -> Step?
     /// Takes a value of a response that may not be whole yet. The end of the transfer follows its values.
-    /// - Returns: the answer with it.
     mutating func arrived(
         _ number: TransferID, _ value: BodyValues.Value, of response: HTTPResponse
     ) -> Answer?
@@ -51,7 +50,6 @@ package protocol RequestService {
     mutating func abandon() -> [(number: TransferID, step: Step)]
     /// The lines of an answer.
     mutating func encode(_ answer: Answer) -> [UInt8]
-    /// The failures so far.
     var failures: FailureTally { get }
     /// Bytes of requests without an answer, if they may be large.
     var pendingBytes: Int { get }

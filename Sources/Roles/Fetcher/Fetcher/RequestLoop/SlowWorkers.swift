@@ -2,7 +2,6 @@ import HTTPTransfer
 import Platform
 import Processes
 import Synchronization
-import Wire
 
 /// Threads for slow work: one for a lane at a time, and a few at once.
 struct SlowWorkers<Answer: Sendable>: ~Copyable {

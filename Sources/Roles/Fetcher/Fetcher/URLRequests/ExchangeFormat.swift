@@ -22,9 +22,7 @@ package struct ExchangeFormat: Sendable {
     private let body: Body?
     private static let messageLimit = 600
 
-    /// - Parameters:
-    ///   - fields: the fields of each response.
-    ///   - body: nil leaves bodies out.
+    /// - Parameter body: nil leaves bodies out.
     package init(fields: [ResponseField], body: Body?) {
         self.fields = fields
         self.body = body

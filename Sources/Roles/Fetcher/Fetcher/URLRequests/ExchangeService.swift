@@ -2,7 +2,6 @@ package import JSON
 import Encodings
 package import HTTPTransfer
 import SafeText
-import Wire
 
 /// Requests without an envelope on a stream: one answer line each.
 package struct ExchangeService: RequestService {

@@ -14,7 +14,6 @@ package struct StandIns: Equatable, Sendable {
 
     package init() {}
 
-    /// - Parameter variable: the value of an environment variable.
     package init(variable: (String) -> String?) throws(Malformed) {
         bases = try Self.entries(variable, "VIPERLINE_BASE_URLS", form: "HOST=URL") { text in
             guard let base = try? HTTPURL(text), base.credentials == nil else { return nil }

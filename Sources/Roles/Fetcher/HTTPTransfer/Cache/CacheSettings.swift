@@ -1,4 +1,3 @@
-/// Settings of the cache: its mode, its folder and its limits.
 package struct CacheSettings: Equatable, Sendable {
     package static let standardLimit = 100 << 20
 

@@ -3,7 +3,6 @@ import Platform
 /// Fetches politely: runs transfers on a ``TransferEngine`` in the order, at the rate and with the retries of its
 /// settings, and answers from its cache where possible.
 package struct HTTPClient: ~Copyable {
-    /// The result of a turn.
     package struct Turn {
         package let completions: [RequestEnd]
         /// Failed attempts that will be retried.
@@ -276,7 +275,6 @@ extension HTTPClient {
 /// An accepted request that has no response yet.
 struct Job {
     let request: HTTPRequest
-    /// Attempts begun.
     var attempts = 0
     /// The moment when the first attempt began.
     var began: Instant?
@@ -315,7 +313,6 @@ package struct RequestEnd {
     package let effort: Effort
 }
 
-/// The effort of a response or a failure.
 package struct Effort: Equatable, Sendable {
     package let attempts: Int
     /// The time from the first attempt's beginning to the end.

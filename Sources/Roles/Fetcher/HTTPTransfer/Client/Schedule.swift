@@ -52,7 +52,6 @@ struct Schedule {
         return running > 0 || parallel > 1
     }
 
-    /// Holds a host's requests back until a time.
     mutating func hold(_ host: String, until time: Instant) { lanes[host]?.hold(until: time) }
 
     mutating func remove(_ id: TransferID, for host: String) {
@@ -60,7 +59,6 @@ struct Schedule {
         lanes[host]?.line.removeAll { $0 == id }
     }
 
-    /// Notes that a request has ended.
     mutating func ended(_ host: String) {
         running -= 1
         lanes[host]?.running -= 1

@@ -8,10 +8,6 @@ struct AddressGuard {
     let allowsUnixSockets: Bool
     private(set) var hasRefused = false
 
-    init(allowsUnixSockets: Bool) {
-        self.allowsUnixSockets = allowsUnixSockets
-    }
-
     func allows(_ address: UnsafeMutablePointer<curl_sockaddr>) -> Bool {
         let (family, length) = (address.pointee.family, Int(address.pointee.addrlen))
         let offset = MemoryLayout<curl_sockaddr>.offset(of: \.addr) ?? 0

@@ -56,10 +56,8 @@ final class EasyHandle {
         message.pointee == 0 ? String(cString: curl_easy_strerror(code)) : String(cString: message)
     }
 
-    /// The body's file, where there is one.
     func takeFile() throws(TransferError) -> UnkeptBody? { try hop.collector.takeFile() }
 
-    /// The values that have arrived, see ``ResponseCollector/takeValues(isWhole:)``.
     func takeValues(isWhole: Bool) -> BodyValues? { hop.collector.takeValues(isWhole: isWhole) }
 
     /// Drops everything from the last hop but options that may serve another one.
@@ -159,8 +157,6 @@ extension EasyHandle {
 
 /// Pausing for lack of room. Paused time is not the server's fault, so it does not count.
 extension EasyHandle {
-    var isPaused: Bool { hop.pausedSince != nil }
-
     var waited: Duration { hop.pausedFor }
 
     fileprivate func pause() {

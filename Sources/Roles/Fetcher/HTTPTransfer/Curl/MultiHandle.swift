@@ -13,7 +13,6 @@ struct MultiHandle: ~Copyable {
     /// The status of libcurl's start, once per process, as it requires.
     private static let libraryStatus = curl_global_init(Int(CURL_GLOBAL_DEFAULT))
 
-    /// - Parameter keptConnections: idle connections kept open.
     init(keptConnections: Int) { self.keptConnections = keptConnections }
 
     /// - Parameter count: 0 would be libcurl's own default.

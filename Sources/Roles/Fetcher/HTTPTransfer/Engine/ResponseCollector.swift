@@ -25,7 +25,6 @@ struct ResponseCollector {
     private var file: (any BodyWriter)?
     /// Splits the body of a success, if that is wanted.
     private var splitter: ValueCollector?
-    /// True if values were handed over.
     private(set) var hasHandedOver = false
     /// Bytes of the next chunk that were already consumed at its first delivery.
     private var known = 0

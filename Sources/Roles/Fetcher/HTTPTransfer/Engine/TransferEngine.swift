@@ -51,7 +51,6 @@ struct TransferEngine: ~Copyable {
         multi = MultiHandle(keptConnections: settings.parallel)
     }
 
-    /// Keeps no more idle connections than this.
     mutating func keepConnections(_ count: Int) { multi.keepConnections(count) }
 
     /// Transfers under way.
@@ -93,8 +92,6 @@ struct TransferEngine: ~Copyable {
     /// True if a transfer has ended that was not returned yet.
     var hasEnded: Bool { !completed.isEmpty }
 
-    /// Advances every transfer without waiting.
-    /// - Returns: the transfers that ended.
     mutating func perform() -> [End] {
         resume()
         for (easy, failure) in multi.perform() { settle(easy, failure) }
@@ -103,8 +100,6 @@ struct TransferEngine: ~Copyable {
         return completed
     }
 
-    /// Waits until a transfer can continue, a descriptor is ready, or the time is up.
-    /// - Returns: the descriptors that are ready or closed.
     mutating func wait(reading: [Int32], own: [Int32], writing: [Int32], for time: Duration?) -> [Int32] {
         multi.wait(reading: reading, own: own, writing: writing, for: time)
     }
@@ -257,7 +252,6 @@ struct NameMemory {
     private(set) var areMany = false
     private static let few = 500
 
-    /// - Returns: seconds.
     mutating func seconds(for host: String) -> Int {
         if !areMany, hosts.insert(host).inserted, hosts.count > Self.few {
             areMany = true

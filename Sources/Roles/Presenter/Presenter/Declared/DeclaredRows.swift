@@ -188,7 +188,6 @@ struct DeclaredRows: ScenePresenter {
         return load()
     }
 
-    /// Loads the rows that belong to other choices.
     private mutating func load(_ choices: FilterChoices) -> [SceneRequest] {
         let isSame = filters.variables(choices) == filters.variables(state.choices)
         state.choices = choices

@@ -7,7 +7,6 @@ import RouterMessages
 import Scenes
 import ViewMessages
 
-/// The scenes that a file declares.
 package struct DeclaredScenes: Sendable {
     private let application: ApplicationDeclaration
     private let programs: ItemPrograms

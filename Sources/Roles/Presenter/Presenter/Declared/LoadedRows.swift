@@ -8,7 +8,6 @@ struct LoadedRows: JSONCodable {
     var pages: ItemPages<JSONItem>  // init: ItemPages()
     /// Rows of a list, one for each item that the program could make a row of.
     var rows: [Row] = []
-    /// Rows of a table.
     var cells: [TableRow] = []
     /// Why the program has failed on other items.
     var failure: String?

@@ -69,8 +69,6 @@ struct DetailScene<Page: DetailPage>: ScenePresenter {
 protocol DetailPage: Sendable {
     associatedtype Item: Entity, Identifiable where Item.ID == String
 
-    /// The scene's name.
-    static var scene: String { get }
     /// The service's name as an alert has it, in English: "The store".
     static var service: String { get }
     /// The English word for an item: "app".
@@ -93,7 +91,6 @@ struct RemotePicture: Equatable, Sendable {
     /// The text until the picture is there, and where pictures can't be drawn.
     let caption: String
 
-    /// Nil without a URL.
     init?(_ url: String?, caption: String) {
         guard let url, !url.isEmpty else { return nil }
         self.url = url

@@ -1,6 +1,4 @@
 import Formatting
-import InteractorMessages
-import JSON
 import Scenes
 import ScreenLayout
 import ViewMessages

@@ -1,7 +1,6 @@
 import RouterMessages
 import Scenes
 
-/// Every scene.
 enum SceneRegistry {
     /// The scenes that belong to no application.
     private static let own: [String: SceneFactory] = [

@@ -81,8 +81,6 @@ struct SearchScene<Page: SearchPage>: ScenePresenter {
 protocol SearchPage: Sendable {
     associatedtype Item: Entity, Identifiable where Item.ID == String
 
-    /// The scene's name.
-    static var scene: String { get }
     /// The service's name as an alert has it: "The store".
     static var service: String { get }
     static var title: String { get }
@@ -98,7 +96,6 @@ protocol SearchPage: Sendable {
     /// True if the item where the selection rests is shown beside the others.
     static var hasPreviews: Bool { get }
     static func preview(of item: Item, for reader: Reader) -> [Part]
-    /// The request for choosing an item.
     static func choose(_ item: Item, for reader: Reader) -> SceneRequest
 }
 

@@ -64,7 +64,6 @@ package struct FieldEntry {
         return (field.options ?? []).filter { ids.contains($0.id) }.map(\.title)
     }
 
-    /// The entry after an option was picked.
     package func picking(_ option: String, in text: String) -> String {
         guard field.kind == .choices else { return option }
         var ids = text.split(separator: "\n").map(String.init)

@@ -7,7 +7,6 @@ extension FormField {
 
     package var hasManyOptions: Bool { (options?.count ?? 0) > Self.fewOptions }
 
-    /// The suggestions that continue a text.
     package func suggestions(for text: String) -> [String] {
         (suggestions ?? []).filter { $0.utf8.count > text.utf8.count && $0.utf8.starts(with: text.utf8) }
     }

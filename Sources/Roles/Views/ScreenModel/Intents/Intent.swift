@@ -23,7 +23,6 @@ package enum Intent: Equatable, Sendable {
     case scroll(first: Int, count: Int)
     /// The rows behind the last one.
     case more
-    /// Follows the link to an address.
     case follow(String)
     /// Shows the preview of a row.
     case highlight(row: String)

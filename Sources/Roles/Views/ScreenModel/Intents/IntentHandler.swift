@@ -1,7 +1,6 @@
 import Languages
 import JSON
 import ViewMessages
-import Wire
 
 extension ViewedSession {
     /// The reason why the screen does not permit an intent; nil where it does. Nothing changes.

@@ -39,9 +39,7 @@ package struct RowFilter: Sendable {
     }
 
     /// The filter after the user has typed.
-    /// - Parameters:
-    ///   - filter: the one before.
-    ///   - parts: the parts of the screen.
+    /// - Parameter filter: the one before.
     /// - Returns: nil as long as nothing has been typed.
     package static func continuing(_ filter: RowFilter?, with text: String, over parts: [Part]) -> RowFilter? {
         let query = FuzzyQuery(text)

@@ -10,7 +10,6 @@ extension Screen {
         parts.lazy.compactMap { if case .list(let list) = $0 { list.selected } else { nil } }.first
     }
 
-    /// The most rows that a list lets the user mark.
     var mostMarked: Int {
         parts.lazy.compactMap { if case .list(let list) = $0 { list.most } else { nil } }.first ?? Int.max
     }

@@ -34,9 +34,7 @@ package struct AlertState: Sendable {
         if let chosenButton, alert?.buttons.indices.contains(chosenButton) == true { self.chosenButton = chosenButton }
     }
 
-    /// - Parameters:
-    ///   - press: the user's action.
-    ///   - rowText: the texts of its rows, for the user.
+    /// - Parameter rowText: the texts of its rows, for the user.
     /// - Returns: the action to report; nil where the user has to confirm it first, or has declined.
     package mutating func confirm(_ press: ViewOutput.DidPress, rowText: () -> String?) -> ViewOutput.DidPress? {
         if let asked = question {
@@ -108,7 +106,6 @@ package struct RowTitles {
     /// Rows that are named one by one; the others are counted.
     private static let most = 5
 
-    /// - Parameter rows: id and text of each.
     package init(_ rows: [(id: String, text: String)]) {
         texts = Dictionary(rows.map { ($0.id, $0.text) }) { first, _ in first }
     }

@@ -6,7 +6,6 @@ package struct SharedScene: Sendable {
     /// The screen as the presenter sent it, but each image in it is replaced by its ``ImageFile/key``.
     package private(set) var received: Screen
     private var alert: AlertState
-    /// The state of its forms.
     package var forms = FormChanges()
     package private(set) var marks = Marks()
     /// The last screen without activity and alert, while there is one in front.
@@ -32,11 +31,8 @@ package struct SharedScene: Sendable {
         return screen
     }
 
-    /// The view's own question, until the user answers it.
     package var question: Confirming? { alert.question }
-    /// The view's question about a form with changes, until the user answers it.
     package var leaving: Leaving? { alert.leaving }
-    /// The alert's button that Enter presses; nil while only a destructive one could be.
     package var chosenButton: Int? { alert.chosenButton }
 
     package mutating func show(_ new: Screen) {
@@ -100,12 +96,10 @@ package struct SharedScene: Sendable {
 
     package mutating func reportHighlight(of row: String) { highlighted = row }
 
-    /// - Parameter leaving: nil once the user has answered.
     mutating func ask(about leaving: Leaving?) { alert.ask(about: leaving) }
 
     package mutating func chooseButton(by step: Int) { alert.chooseButton(by: step) }
 
-    /// - Returns: the action to report; nil where the user has to confirm it first, or has declined.
     mutating func confirm(_ press: ViewOutput.DidPress, rowText: () -> String?) -> ViewOutput.DidPress? {
         alert.confirm(press, rowText: rowText)
     }
@@ -123,10 +117,8 @@ package struct SharedScene: Sendable {
 }
 
 extension SceneContent {
-    /// The screen, with the view's own question in front of it.
     package var screen: Screen { shared.screen }
     package var marks: Marks { shared.marks }
-    /// The rows that the application was asked for, and has answered without.
     package var unsent: Range<Int> { shared.requested.unsent }
 
     package mutating func takeNotice() -> ScreenNotice? { shared.takeNotice() }

@@ -1,5 +1,4 @@
 import JSON
-import ViewMessages
 
 /// A piece of the content that can be selected: a row, a gallery's item, a button.
 package struct Choice: Equatable, Sendable {

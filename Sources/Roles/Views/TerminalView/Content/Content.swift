@@ -1,6 +1,5 @@
 import JSON
 package import ScreenModel
-import TerminalText
 package import ViewMessages
 
 /// The parts of a screen laid out for a width. The height is whatever the parts take; ``Viewport`` decides which lines are seen.
@@ -217,7 +216,6 @@ package struct Content: Sendable {
                 isMarkable: isMarkable, node: node))
     }
 
-    /// The id of the next foldable text with that heading.
     mutating func nextFoldID(_ heading: String) -> Fold.ID {
         foldCounts[heading, default: 0] += 1
         return Fold.ID(heading: heading, occurrence: foldCounts[heading, default: 1] - 1)
@@ -233,7 +231,6 @@ package struct Content: Sendable {
     }
     mutating func addPicture(_ picture: PlacedPicture) { pictures.append(picture) }
 
-    /// Drawings for the pictures on these lines.
     func pictureRequests(on lines: Range<Int>) -> [PictureRequest] {
         pictures.filter { $0.lines.overlaps(lines) }.compactMap(\.request)
     }
@@ -283,7 +280,6 @@ struct StickyHeader: Equatable, Sendable {
     let lines: Range<Int>
 }
 
-/// A picture at its place in the content.
 package struct PlacedPicture: Equatable, Sendable {
     package var picture: Picture
     /// The drawing for it; nil when its caption replaces it.

@@ -1,5 +1,4 @@
 import ScreenModel
-import ViewMessages
 
 /// The rows of a list or a table that are here, among all that there are.
 package struct RowWindow: Equatable, Sendable {

@@ -159,6 +159,5 @@ struct TableColumns: Sendable {
         left + right == 0 ? StyledText() : StyledText((left > 0 ? "‹" : " ") + (right > 0 ? "›" : " "), .accent)
     }
 
-    /// - Parameter text: the text of a column.
     func line(_ text: (Int) -> StyledText) -> StyledText { ColumnCells.line(cells) { text(indices[$0]) } }
 }

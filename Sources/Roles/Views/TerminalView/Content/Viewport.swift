@@ -261,7 +261,6 @@ package struct Viewport: JSONCodable, Equatable, Sendable {
         row = content.window?.row(at: content.choices[index].lines.lowerBound)
     }
 
-    /// Selects that choice, if it is there.
     mutating func select(_ id: Choice.ID, in content: Content, height: Int) {
         guard let index = content.choices.firstIndex(where: { $0.id == id }) else { return }
         reveal(index, in: content, height)

@@ -1,5 +1,3 @@
-import TerminalText
-
 /// A place on the screen. A wide character takes its first cell and continuations.
 package struct Cell: Equatable, Sendable {
     package var character: Character
@@ -61,7 +59,6 @@ struct Glyph: BitwiseCopyable, Equatable, Sendable {
     /// A character of printable ASCII.
     init(ascii: UInt8) { bits = UInt32(ascii) | 1 << 25 }
 
-    /// Nil for a cluster.
     var scalar: Unicode.Scalar? { isCluster ? nil : Unicode.Scalar(bits & Self.valueMask) }
     var cluster: Int { Int(bits & Self.valueMask) }
     var isCluster: Bool { bits & 1 << 21 != 0 }

@@ -10,15 +10,6 @@ package struct Scroll: Equatable, Sendable {
         self.rows = rows
         self.distance = distance
     }
-
-    package init?(from old: CellBuffer, to new: CellBuffer) {
-        guard old.size == new.size else { return nil }
-        var new = new
-        let old = new.translated(old)
-        var digests = RowDigests()
-        guard let scroll = digests.scroll(from: old, to: new, changed: new.rowsChanged(from: old)) else { return nil }
-        self = scroll
-    }
 }
 
 /// Finds out which rows have moved. The digests of the rows that are shown are kept, so that a frame costs those that have changed.

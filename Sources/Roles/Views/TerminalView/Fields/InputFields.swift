@@ -11,7 +11,6 @@ package struct InputFields: Equatable, Sendable {
     package static let filter = "filter"
     /// The name of the field for a text to find.
     package static let find = "find"
-    /// The view's own fields.
     static let own: Set<String> = [filter, find]
 
     private var fields: [String: TextField] = [:]
@@ -106,7 +105,6 @@ extension InputFields {
         var focus: String?
     }
 
-    /// The fields without secrets.
     var memory: Memory { Memory(texts: fields.filter { !secrets.contains($0.key) }, focus: focus) }
 
     /// Takes over the fields that the screen has.
@@ -116,13 +114,6 @@ extension InputFields {
         }
         fields.merge(known) { $1 }
         focus = memory.focus.flatMap { fields[$0] == nil ? nil : $0 }
-    }
-}
-
-extension FormSubmission {
-    /// - Parameter words: for what is wrong.
-    init(_ form: Form, _ fields: InputFields, _ words: Words = Words(nil)) {
-        self.init(form, texts: { fields[$0]?.text }, words)
     }
 }
 

@@ -11,9 +11,6 @@ enum EditingKeys {
             KeyBinding([.down, .control("n")], .recall(-1), "↓ ^N", "next search; leave"),
         ] + editing
 
-    /// - Parameters:
-    ///   - field: the one that is typed into.
-    ///   - form: the form to submit.
     static func field(_ field: FormField, in form: Form) -> [KeyBinding] {
         let name = FieldName.of(field, in: form)
         let submit = KeyAction.submitForm(form.id)

@@ -74,7 +74,6 @@ package enum KeyAction: Equatable, Sendable {
     /// The user's wish of the screen. All others are the view's own business, or need to know more than the key.
     case intent(Intent)
     case move(Movement)
-    /// Shows the preview, or hides it.
     case togglePreview
     /// Shows the preview in the place of the parts, or the parts again.
     case zoomPreview

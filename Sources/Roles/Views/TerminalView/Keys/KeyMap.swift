@@ -1,4 +1,3 @@
-import Languages
 import ScreenModel
 import ViewMessages
 

@@ -42,6 +42,5 @@ extension SceneState {
 }
 
 extension Screen {
-    /// True if some of its keys are done to a row.
     fileprivate var hasRowKeys: Bool { keys?.contains { $0.isForRow == true } == true }
 }

@@ -1,6 +1,5 @@
 package import Platform
 
-/// Event of the user's mouse.
 package struct MouseEvent: Hashable, Sendable {
     package enum Kind: Hashable, Sendable {
         /// The left button went down, or up again.

@@ -15,7 +15,6 @@ struct ScreenKeys {
         keys = screen.keys ?? []
     }
 
-    /// The keys that hold while that is selected.
     func bindings(selected: KeyedChoice?) -> [KeyBinding] {
         keys.compactMap { key in
             guard key.does == nil else { return nil }

@@ -1,5 +1,3 @@
-import Languages
-import ScreenModel
 package import ViewMessages
 
 /// Draws the whole view as a frame: a pure function of its state.

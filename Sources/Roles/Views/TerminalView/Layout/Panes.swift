@@ -1,6 +1,3 @@
-import Languages
-import ScreenModel
-
 /// The places of a screen's parts and of its preview: beside them on a wide terminal, below them on a high one, else in
 /// their place: while the user looks at it alone, or where there is too little room for both.
 struct Panes: Equatable, Sendable {
@@ -59,7 +56,6 @@ struct Panes: Equatable, Sendable {
         var neededColumns: Int?
     }
 
-    /// - Parameter rows: the rows of the content.
     init(_ wish: Wish, columns: Int, rows: Range<Int>) {
         parts = Pane(columns: columns, rows: rows)
         guard wish.hasPreview else { return }

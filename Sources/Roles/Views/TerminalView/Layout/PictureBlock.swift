@@ -1,4 +1,3 @@
-import TerminalText
 import ViewMessages
 
 /// A picture: its drawing, or else its caption in a frame.

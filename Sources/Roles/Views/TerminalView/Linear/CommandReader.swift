@@ -2,7 +2,6 @@ import Languages
 import ScreenModel
 import FuzzySearch
 import ViewMessages
-import Wire
 
 /// Translates linear commands on a screen to intents, and prints what can be read there.
 struct CommandReader {

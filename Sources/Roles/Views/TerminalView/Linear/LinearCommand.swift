@@ -1,5 +1,4 @@
 import Languages
-import ScreenModel
 import ViewMessages
 
 /// A command of the linear mode, one a line: a verb, and what follows it.
@@ -17,7 +16,6 @@ struct LinearCommand: Equatable, Sendable {
     /// Rows that `list` prints, from 1; nil for all.
     private(set) var rows: ClosedRange<Int>?
 
-    /// The commands, and what they do.
     private static let explanations: KeyValuePairs = [
         "search TEXT": "search for TEXT",
         "select N": "open row N; as in each command, a row's title or id may stand for its number",

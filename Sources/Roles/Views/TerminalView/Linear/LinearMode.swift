@@ -1,5 +1,4 @@
 package import Languages
-import JSON
 package import Platform
 import RouterMessages
 import ScreenModel
@@ -387,7 +386,6 @@ package struct LinearMode: Sendable {
         return [.print(text, memory)]
     }
 
-    /// A command failed.
     private mutating func failed(_ reason: String, printing text: String) -> [LinearEffect] {
         if status == .done { status = .unavailable }
         return output(text) + [.complain("\(place)\(reason)")]

@@ -1,7 +1,6 @@
 import ScreenModel
 import ViewMessages
 
-/// Kind of the next line.
 enum NextLine: Equatable, Sendable {
     case command
     /// The line before was meant for a field that is not there. This one may be its secret.

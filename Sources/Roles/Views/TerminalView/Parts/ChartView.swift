@@ -1,6 +1,4 @@
-import Languages
 import ScreenModel
-import TerminalText
 import ViewMessages
 
 /// A chart as bars or dots; in words for users who do not see it.

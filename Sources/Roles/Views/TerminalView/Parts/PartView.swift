@@ -1,6 +1,5 @@
 import Languages
 import ScreenModel
-import TerminalText
 import ViewMessages
 
 /// The view of one kind of part: how it is laid out and printed.

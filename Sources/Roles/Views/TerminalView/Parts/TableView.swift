@@ -1,6 +1,5 @@
 import Languages
 import ScreenModel
-import TerminalText
 import ViewMessages
 
 /// Rows of cells in columns, below a line of titles that stays in sight. A row's line is made when it is seen. A cell that is
@@ -81,7 +80,6 @@ struct TableView: PartView {
     }
 }
 
-/// The lines of a table's rows.
 private struct TableLines: LineBlock {
     let table: Table
     let columns: TableColumns

@@ -1,4 +1,3 @@
-import Languages
 import Markdown
 import ScreenModel
 import TerminalText

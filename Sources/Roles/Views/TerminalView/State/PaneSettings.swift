@@ -19,9 +19,7 @@ package struct PaneSettings: JSONCodable, Equatable, Sendable {
             columns: columns.map(Bounded.number), rows: rows.map(Bounded.number), isPreviewHidden: isPreviewHidden)
     }
 
-    /// - Parameters:
-    ///   - steps: towards the preview; negative towards the parts.
-    ///   - panes: the panes on screen.
+    /// - Parameter steps: towards the preview; negative towards the parts.
     mutating func moveBorder(by steps: Int, of panes: Panes) {
         switch panes.border {
         case .vertical: columns = Bounded.number(panes.parts.columns + steps * Self.step)

@@ -1,7 +1,6 @@
 import ScreenModel
 import ViewMessages
 
-/// Contents of a scene's fields.
 extension SceneState {
     /// Options that can be picked for a field.
     func options(of name: String) -> [KeyBinding] {

@@ -47,10 +47,8 @@ package struct SceneState: SceneContent {
     /// The extension's would copy all that is ``shared``.
     package var screen: Screen { shared.screen }
 
-    /// The alert's button that Enter presses; nil while only a destructive one could be.
     package var chosenButton: Int? { shared.chosenButton }
     package var hasReportedEnd: Bool { shared.hasReportedEnd }
-    /// A part is animated.
     package var hasMovingBars: Bool { received.hasMovingBars }
     /// The pictures that can be drawn, by key.
     package var images: [String: ImageFile] { parts.laid.images }
@@ -112,7 +110,6 @@ package struct SceneState: SceneContent {
         opening = refused ?? new.openingField(after: old) ?? opening.flatMap { texts[$0] == nil ? nil : $0 }
     }
 
-    /// The activity will not end.
     package mutating func endActivity() { shared.endActivity() }
 
     /// - Parameter width: the terminal's.
@@ -344,7 +341,6 @@ package struct SceneState: SceneContent {
         return (true, place.hasWrapped)
     }
 
-    /// Nil unless the user filters rows.
     var filter: RowFilter? { parts.filter }
 
     mutating func clearFilter() {

@@ -40,7 +40,6 @@ package struct SizedSession: Sendable {
     package var titles: [String] { session.scenes.titles }
     package var isAtRoot: Bool { session.scenes.isAtRoot }
     package var isModal: Bool { session.scenes.isModal }
-    /// The user has left the last scene.
     package var isFinished: Bool { session.scenes.isFinished }
     /// True while something is under way.
     package var isActive: Bool { top?.screen.activity != nil }
@@ -48,7 +47,6 @@ package struct SizedSession: Sendable {
     var isWaiting: Bool { stack?.isEmpty == false && top == nil }
     /// True if something on screen is animated.
     package var isMoving: Bool { top.map { $0.screen.activity != nil || $0.hasMovingBars } ?? isWaiting }
-    /// True if no action is pending, and the screen shows no activity.
     package var isSettled: Bool { session.isSettled }
     package var pending: PendingActions { session.pending }
     package var notice: Notice? {
@@ -58,7 +56,6 @@ package struct SizedSession: Sendable {
     package var failure: Failure? { session.failure }
     package var lostLine: LostLine? { session.lostLine }
 
-    /// Errors in the events of other roles, for the log.
     package mutating func takeRemarks() -> [String] { session.takeRemarks() }
 
     // MARK: Memory
@@ -74,7 +71,6 @@ package struct SizedSession: Sendable {
         session.restore(pending: memory.pending, scenes: memory.scenes, failure: memory.failure, lost: memory.lost)
     }
 
-    /// - Parameter ids: the events that an earlier view has sent.
     package mutating func awaitAnswers(to ids: [String]) { session.awaitAnswers(to: ids) }
 
     // MARK: Events
@@ -129,7 +125,6 @@ package struct SizedSession: Sendable {
 
     // MARK: Lost screens
 
-    /// Time from `now` until ``giveUpLost(now:)`` has something to do; nil while nothing is lost.
     package func untilLost(now: Instant) -> Duration? { session.untilLost(now: now) }
 
     /// Shows the user what was lost, when it is time, and stops waiting for it.
@@ -156,18 +151,14 @@ package struct SizedSession: Sendable {
         return session.perform(intent)
     }
 
-    /// Reports what the user did on the scene on screen.
-    /// - Returns: the event to send; nil without a scene.
     package mutating func report(_ type: String, _ message: some JSONWritable) -> Event? {
         session.report(type, message)
     }
 
     // MARK: Fields
 
-    /// - Returns: whether the application has answered without the rows that it was asked for, once.
     package mutating func takeUnsent() -> Bool { session.scenes.updateTop { $0.shared.takeUnsent() } == true }
 
-    /// - Returns: the errors that the application has found in a submitted form, once.
     mutating func takeRefusal() -> String? { session.scenes.updateTop { $0.takeRefusal() } ?? nil }
 
     /// The rows are those of what was typed.
@@ -262,7 +253,6 @@ package struct SizedSession: Sendable {
         adapt()
     }
 
-    /// Forgets all drawings: the terminal takes others now.
     package mutating func forgetDrawings() { pictures.forgetDrawings() }
 
     /// Keeps no images from now on, because no program draws them here.

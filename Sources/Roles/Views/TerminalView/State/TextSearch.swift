@@ -1,5 +1,4 @@
 import FuzzySearch
-import ScreenModel
 import TerminalText
 
 /// Looks for a text in the lines of a content.

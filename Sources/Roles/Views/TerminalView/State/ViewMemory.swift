@@ -30,7 +30,6 @@ package struct ViewMemory: JSONCodable, Equatable, Sendable {
 
     /// The ids of the events that wait for their answers.
     package var pending: [String]
-    /// The memories by scene.
     package var scenes: [String: OfScene]
     /// The failure until the user closes it.
     package var failure: Failure?

@@ -1,6 +1,5 @@
 import Platform
 import Processes
-import ScreenModel
 import Wire
 
 /// The session's input in linear mode, read one command at a time.

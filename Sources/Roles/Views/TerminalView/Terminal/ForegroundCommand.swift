@@ -16,12 +16,6 @@ struct ForegroundCommand {
     /// The signal that ends the view.
     private(set) var ending: Int32?
 
-    init(terminal: Int32, output: Int32, signals: Int32) {
-        self.terminal = terminal
-        self.output = output
-        self.signals = signals
-    }
-
     /// The variable that lets a view run commands. A view that is only tried, or whose user may be elsewhere, runs none.
     static let permission = "VIPERLINE_RUNS_COMMANDS"
 

@@ -3,7 +3,6 @@ import Encodings
 package import Platform
 import Processes
 import ScreenModel
-import TerminalText
 import ViewMessages
 import Wire
 

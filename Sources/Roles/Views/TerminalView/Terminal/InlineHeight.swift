@@ -1,6 +1,4 @@
 import Platform
-import ScreenModel
-import Wire
 
 /// The rows below the cursor that a view takes, in place of the whole screen: `10`, `40%`, `-3` (all but three), `~40%` (as many of them as the
 /// screen needs).

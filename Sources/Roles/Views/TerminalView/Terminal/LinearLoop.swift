@@ -1,6 +1,5 @@
 import Languages
 package import Platform
-import ScreenModel
 import TerminalText
 package import Wire
 

@@ -120,9 +120,7 @@ package final class DrawingProcess {
     /// Bytes. The coloured cells of the largest terminal take fewer.
     private static let longestOutput = 4 << 20
 
-    /// - Parameters:
-    ///   - arguments: the program first; it is looked for in PATH.
-    ///   - input: the program's standard input.
+    /// - Parameter arguments: the program first; it is looked for in PATH.
     init(_ arguments: [String], input: [UInt8]) throws(Failure) {
         let path = RoleEnvironment.variable("PATH") ?? "/usr/bin:/bin"
         guard let program = arguments.first, Self.isExecutable(program, in: path) else { throw .noProgram }

@@ -1,10 +1,7 @@
 import JSON
 import Platform
 import Languages
-import ScreenModel
 import Stills
-import TerminalText
-import ViewMessages
 package import Wire
 
 /// The view without a terminal and without a clock: it reads what a view received, and what its user typed

@@ -1,10 +1,8 @@
 import JSON
-import TerminalText
 
 /// Description of what the view would do on this terminal, for `viperline doctor`: as far as the environment shows it, without a question to the
 /// terminal.
 package struct TerminalDescription: JSONWritable, Equatable, Sendable {
-    /// True where the view takes the full screen.
     package var fullScreen: Bool
     /// `none`, `16`, `256` or `full`.
     package var colors: String

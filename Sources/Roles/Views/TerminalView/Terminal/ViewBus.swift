@@ -8,7 +8,6 @@ package protocol ViewBus: AnyObject {
     /// ``read()`` returns at once, although ``input`` has no data.
     var hasAnswers: Bool { get }
 
-    /// - Returns: the new events, and whether the bus has ended.
     func read() throws(StandardStream.Failure) -> (incoming: [EventReader.Incoming], hasEnded: Bool)
 
     /// - Parameter events: stamped; they go out in one write.

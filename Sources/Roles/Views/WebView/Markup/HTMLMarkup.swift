@@ -9,16 +9,7 @@ package struct HTMLMarkup: Equatable, Sendable {
     package var source: String { String(decoding: bytes, as: UTF8.self) }
 
     /// Text between elements.
-    package mutating func text(_ text: String) {
-        for byte in text.utf8 {
-            switch byte {
-            case UInt8(ascii: "&"): append("&amp;")
-            case UInt8(ascii: "<"): append("&lt;")
-            case UInt8(ascii: ">"): append("&gt;")
-            default: bytes.append(byte)
-            }
-        }
-    }
+    package mutating func text(_ text: String) { escape(text, isQuoted: false) }
 
     /// An element with what `content` writes into it.
     package mutating func element(
@@ -57,16 +48,20 @@ package struct HTMLMarkup: Equatable, Sendable {
         append(attribute.name)
         guard let value = attribute.value else { return }
         append("=\"")
-        for byte in value.utf8 {
+        escape(value, isQuoted: true)
+        append("\"")
+    }
+
+    private mutating func escape(_ text: String, isQuoted: Bool) {
+        for byte in text.utf8 {
             switch byte {
             case UInt8(ascii: "&"): append("&amp;")
             case UInt8(ascii: "<"): append("&lt;")
             case UInt8(ascii: ">"): append("&gt;")
-            case UInt8(ascii: "\""): append("&quot;")
+            case UInt8(ascii: "\"") where isQuoted: append("&quot;")
             default: bytes.append(byte)
             }
         }
-        append("\"")
     }
 
     private mutating func append(_ literal: String) { bytes += literal.utf8 }

@@ -105,7 +105,6 @@ package struct MarkupTags {
     }
 }
 
-/// The places of each tag in a markup.
 private struct TagPlaces {
     /// The last place by the number of a tag.
     private var last: [Int?]

@@ -19,7 +19,6 @@ struct PageWriter {
     /// Cells, buttons and points that a page may still have. With many more, a browser does nothing else for seconds.
     private var room = 5_000
     private var leftOut = 0
-    /// Parts that a page may still have.
     private var partsLeft = 5_000
     /// The number of elements with each key.
     private var keys: [String: Int] = [:]
@@ -34,7 +33,6 @@ struct PageWriter {
         focus = scene.focus?.text ?? scene.received.selectedRow.map { ActionValue.select($0).text }
     }
 
-    /// The keys that can be done to a row.
     var rowKeys: [ScreenKey] { (scene.screen.keys ?? []).filter { $0.isForRow == true } }
 
     /// A name for an element that others refer to.
@@ -62,8 +60,6 @@ struct PageWriter {
     // MARK: Elements
 
     mutating func text(_ text: String) { html.text(text) }
-
-    mutating func documentType() { html.documentType() }
 
     mutating func open(_ element: Element, _ attributes: [Attribute?]) {
         html.open(element, attributes.compactMap(\.self))
@@ -133,7 +129,6 @@ struct PageWriter {
 
     // MARK: Buttons
 
-    /// A button that does something.
     mutating func button(
         _ action: ActionValue, _ attributes: Attribute?..., content: (inout PageWriter) -> Void
     ) {

@@ -32,7 +32,6 @@ package struct WebPage {
 
     private var title: String { state.top?.screen.title ?? "Viperline" }
 
-    /// The whole document.
     package var document: HTMLMarkup {
         Self.document(title: title, in: state.language, hasScript: true) { html in
             html = writing(into: html)

@@ -1,4 +1,3 @@
-import ScreenModel
 import ViewMessages
 
 /// Labels and their values. A value that is an address is a link, which the browser opens.

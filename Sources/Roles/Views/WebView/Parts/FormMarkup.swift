@@ -41,9 +41,6 @@ struct FieldMarkup {
     let field: FormField
     let form: Form
 
-    /// A choice with more options than these is a list that opens.
-    private static let fewOptions = 5
-
     func write(to page: inout PageWriter) {
         let id = page.nextID()
         let error = page.scene.errors[FieldName.of(field, in: form)] ?? field.error

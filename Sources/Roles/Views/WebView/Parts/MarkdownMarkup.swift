@@ -1,5 +1,4 @@
 import Markdown
-import ViewMessages
 
 /// Markdown as elements. Its links report that they were chosen: the view opens nothing.
 struct MarkdownMarkup {

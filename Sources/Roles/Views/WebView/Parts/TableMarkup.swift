@@ -147,7 +147,6 @@ struct TableLayout {
     private static let growing = 10.0
     /// The button that marks a row.
     private static let mark = 2.5
-    /// Rows that are measured.
     private static let measure = 500
 
     init(_ table: Table, columns: ArraySlice<Column>, rowKeys: [ScreenKey]) {

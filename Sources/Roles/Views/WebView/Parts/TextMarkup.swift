@@ -1,4 +1,3 @@
-import Languages
 import TerminalText
 import Markdown
 import ScreenModel

@@ -116,23 +116,6 @@ package struct RequestHead: Equatable, Sendable {
     package var comesFromElsewhere: Bool {
         path == "/" && method == "GET" && !isLed && ["cross-site", "same-site"].contains(fetchSite)
     }
-
-    package init(
-        method: String, path: String, token: String? = nil, host: String? = nil, origin: String? = nil,
-        fetchSite: String? = nil, cookie: String? = nil, marker: String? = nil, contentType: String? = nil,
-        contentLength: Int? = nil
-    ) {
-        self.method = method
-        self.path = path
-        self.token = token
-        self.host = host
-        self.origin = origin
-        self.fetchSite = fetchSite
-        self.cookie = cookie
-        self.marker = marker
-        self.contentType = contentType
-        self.contentLength = contentLength
-    }
 }
 
 /// The resources that a browser can ask for.

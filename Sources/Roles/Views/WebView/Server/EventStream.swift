@@ -6,7 +6,6 @@ final class EventStream {
         case bytes([UInt8])
         /// The wait for something to send.
         case wait
-        /// The end of the stream.
         case end
     }
 

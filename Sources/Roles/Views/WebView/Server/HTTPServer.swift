@@ -77,7 +77,6 @@ final class HTTPServer {
 
     var hasStreams: Bool { !streams.isEmpty }
 
-    /// Requests so far.
     private(set) var requests = 0
 
     /// The time when the first of the requests that wait is to be answered; nil for none.

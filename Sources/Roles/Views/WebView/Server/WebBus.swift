@@ -14,7 +14,6 @@ struct WebBus: ~Copyable {
         port = EventPort(in: environment, stamp: EventStamp(source: environment.service, run: environment.run + "w"))
     }
 
-    /// - Returns: the new events, and whether the bus has ended.
     mutating func read() -> (incoming: [EventReader.Incoming], hasEnded: Bool) {
         do throws(StandardStream.Failure) {
             let hasEnded = try !port.fill()

@@ -1,6 +1,5 @@
 import Languages
 import Platform
-import Processes
 import ScreenModel
 package import WebAccess
 package import Wire
@@ -179,7 +178,6 @@ package final class WebLoop: RequestHandler {
         }
     }
 
-    /// - Parameter fields: of a form.
     private func perform(_ fields: FormFields) -> ActionOutcome {
         guard let action = PageAction(fields) else { return .refused(.notOffered) }
         let (outcome, record) = state.perform(action, recording: fields)

@@ -43,9 +43,6 @@ package struct WebScene: SceneContent {
         return shown
     }
 
-    /// True if the alert is the view's own question.
-    package var isAsking: Bool { shared.question != nil || shared.leaving != nil }
-
     package mutating func show(_ new: Screen, images newImages: [String: ImageFile]) {
         let old = received
         shared.show(new.drawn)

@@ -43,18 +43,14 @@ package struct WebState: Sendable {
     package var topID: String? { session.topID }
     /// The ids of the scenes, the one on screen last.
     var stack: [String] { (session.scenes.stack ?? []).map(\.scene) }
-    /// Titles on the way to the scene on screen, its own last.
     package var titles: [String] { session.scenes.titles }
     package var isAtRoot: Bool { session.scenes.isAtRoot }
     package var isModal: Bool { session.scenes.isModal }
-    /// The user has left the last scene.
     package var isFinished: Bool { session.scenes.isFinished }
-    /// True if no action is pending, and the screen shows no activity.
     package var isSettled: Bool { session.isSettled }
     package var notice: Notice? { session.notice }
     private var pending: PendingActions { session.pending }
 
-    /// Errors in the events of other roles, for the log.
     package mutating func takeRemarks() -> [String] { session.takeRemarks() }
 
     /// The parts of the user's picture that are in no event.
@@ -133,7 +129,6 @@ package struct WebState: Sendable {
 
     // MARK: Lost screens
 
-    /// Time from `now` until ``giveUpLost(now:)`` has something to do; nil while nothing is lost.
     package func untilLost(now: Instant) -> Duration? { session.untilLost(now: now) }
 
     /// Shows the user what was lost, when it is time, and stops waiting for it.
@@ -233,7 +228,6 @@ package struct WebState: Sendable {
         }
     }
 
-    /// The palette of actions that are possible here.
     var palette: ActionPalette? {
         top.map {
             ActionPalette(
@@ -372,7 +366,6 @@ extension WebState {
         session.notice = .advice(refusal.sentence)
     }
 
-    /// The address of the scene on screen.
     var address: PageAddress { topID.map { .scene(SceneAddress.name(of: $0)) } ?? .page }
 
     /// The picture with that key on the scene that is on screen.
@@ -395,7 +388,6 @@ package enum ActionOutcome: Equatable, Sendable {
 package struct WebMemory: JSONCodable, Equatable, Sendable {
     /// The ids of the events that wait for their answers.
     package var pending: [String]
-    /// Memories by scene.
     package var scenes: [String: WebScene.Memory]
     /// The failure until the user closes it.
     package var failure: Failure?

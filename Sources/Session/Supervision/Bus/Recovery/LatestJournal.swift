@@ -178,7 +178,6 @@ struct KeptLines {
         return true
     }
 
-    /// Removes the lines with a lower mark.
     mutating func removeAll(before mark: Int) {
         while front < kept.count, kept[front].mark < mark { removeFirst() }
     }

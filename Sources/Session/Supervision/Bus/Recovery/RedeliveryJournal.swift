@@ -1,4 +1,3 @@
-import Composition
 import Wire
 
 /// `recovery: redeliver`: a successor is sent the requests that its predecessor had received and not answered, and the
@@ -110,7 +109,6 @@ struct OpenRequests {
     }
 
     var isEmpty: Bool { front == requests.count }
-    /// The number of open requests.
     var count: Int { requests[front...].count(where: \.isOpen) }
     /// The first open request.
     var oldest: [UInt8]? { isEmpty ? nil : Array(log[place(of: requests[front])]) }
@@ -157,7 +155,6 @@ struct OpenRequests {
         case unnamed
     }
 
-    /// Notes an answer.
     mutating func answered(by line: UnsafeRawBufferPointer, _ layout: EnvelopeLayout) -> Answered {
         let chain = AttributeText(line, layout[.correlationid])
         if let cause = AttributeText(line, layout[.causationid]) {

@@ -17,15 +17,9 @@ struct EventCompletion {
     ///   - source: the service's name.
     ///   - name: what made ids begin with; by default the source's name.
     init(source: String, ids name: String? = nil) {
-        middle = #","source":"#.utf8 + Self.quoted(source) + #","id":"#.utf8
-        idHead = Self.quoted(name ?? source).dropLast() + [UInt8(ascii: "+")]
+        middle = #","source":"#.utf8 + source.json + #","id":"#.utf8
+        idHead = (name ?? source).json.dropLast() + [UInt8(ascii: "+")]
         room = middle.count + idHead.count + 256
-    }
-
-    private static func quoted(_ text: String) -> [UInt8] {
-        var quoted: [UInt8] = []
-        JSONText.append(text, to: &quoted)
-        return quoted
     }
 
     /// - Parameters:
@@ -99,10 +93,6 @@ struct EventCompletion {
 private struct SpaceWriter {
     let space: UnsafeMutableRawBufferPointer
     private(set) var written = 0
-
-    init(space: UnsafeMutableRawBufferPointer) {
-        self.space = space
-    }
 
     mutating func write(_ bytes: UnsafeRawBufferPointer) {
         guard let source = bytes.baseAddress, let base = space.baseAddress, bytes.count <= space.count - written else {

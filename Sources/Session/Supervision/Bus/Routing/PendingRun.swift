@@ -103,12 +103,6 @@ struct LineRun {
 
     init() {}
 
-    /// A run of one line that no journal reads.
-    init(_ line: UnsafeRawBufferPointer) {
-        bytes = line
-        count = 1
-    }
-
     /// - Parameter bytes: whole lines, each with its LF. Lines that are not events are not among ``lines``.
     init(scanning bytes: UnsafeRawBufferPointer) {
         self.bytes = bytes

@@ -1,7 +1,6 @@
 import InteractorMessages
 import JSON
 
-/// Apps of the App Store.
 typealias ITunesApps = ITunesStore<ITunesSoftware>
 
 /// A result that is an app. Real answers lack members or have odd ones; only id and name are required.

@@ -1,7 +1,6 @@
 import InteractorMessages
 import JSON
 
-/// Songs of the iTunes Store.
 typealias ITunesSongs = ITunesStore<ITunesTrack>
 
 /// A result that is a song. The lookup of an album also returns the album itself, which has no track id.

@@ -83,7 +83,6 @@ private enum ITunesAPI {
     }
 }
 
-/// A result of an answer.
 protocol ITunesResult: JSONReadable {
     associatedtype Item: Entity
 

@@ -99,13 +99,7 @@ struct ScreenshotsScene: ScenePresenter {
 
     mutating func begin() -> [SceneRequest] { state.turn(to: state.index, of: urls) }
 
-    mutating func receive(_ action: UserAction) -> [SceneRequest] {
-        switch action {
-        case .press(ControlName.next): state.turn(to: state.index + 1, of: urls)
-        case .press(ControlName.previous): state.turn(to: state.index - 1, of: urls)
-        default: []
-        }
-    }
+    mutating func receive(_ action: UserAction) -> [SceneRequest] { state.receive(action, of: urls) }
 
     mutating func receive(picture: String?) { state.receive(picture: picture) }
 }

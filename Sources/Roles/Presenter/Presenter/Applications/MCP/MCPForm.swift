@@ -83,7 +83,6 @@ struct MCPForm {
         return .form(Form(id: Self.id, fields: shown, submit: submit))
     }
 
-    /// - Returns: the error of one field.
     func mistake(in name: String, _ value: FieldValue?, for reader: Reader) -> String? {
         guard case .failure(let mistake)? = fields.first(where: { $0.name == name })?.json(value, for: reader) else {
             return nil

@@ -1,7 +1,6 @@
 import Formatting
 import JSON
 import Platform
-import ScreenLayout
 import ViewMessages
 
 /// The result of a call as parts of a screen.

@@ -3,7 +3,6 @@ import JSON
 import JSONRPC
 import RPCMessages
 import RouterMessages
-import Scenes
 import ScreenLayout
 import ViewMessages
 
@@ -35,7 +34,6 @@ struct MCPScene: JSONCodable {
     var call: Int? { scene.parameters["call"].flatMap { Int($0) } }
 }
 
-/// The screens of the browser.
 struct MCPScreens {
     let server: MCPServer
     let catalogue: MCPCatalogue
@@ -226,7 +224,6 @@ struct MCPServer: JSONCodable, Equatable {
     /// The message about its end, until it has started again.
     var ended: String?
     var notice: ScreenNotice?
-    /// The number of its starts.
     var starts: Int = 0
 }
 

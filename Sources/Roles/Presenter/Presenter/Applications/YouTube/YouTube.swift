@@ -197,7 +197,6 @@ extension Video: Identifiable {}
 extension Video {
     fileprivate var length: String? { duration.flatMap(PlayingTime.text(seconds:)) }
 
-    /// Nil for an empty one.
     fileprivate var about: String? { description.flatMap { $0.isEmpty ? nil : $0 } }
 
     /// The title, and below it date and length.
