@@ -91,7 +91,7 @@ def seconds(what, command, file, wanted, kind=None, out="out"):
     just what is wanted, to its standard output or (`out`) to what a view says to its user."""
     times = []
     for _ in range(ROUNDS):
-        # The commands of a user who says nothing and does not leave: a view ends with them.
+        # The commands of a user who does nothing and does not leave: a view ends with them.
         commands, stay = os.pipe()
         with open(file) as events, open(path("out"), "w") as output, open(path("told"), "w") as told:
             start = time.perf_counter()

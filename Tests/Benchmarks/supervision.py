@@ -237,7 +237,7 @@ with open("{path('silences')}", "w", buffering=1) as file, open("{path('heard')}
         if now - last > 0.002: file.write(f"{{last}} {{now}}\\n")
         last = now
 """)
-    # How many lines the ear has had; what it does not hear would be no silence.
+    # Lines that the listener has had; a line that it misses would not count as silence.
     more = write("ear.yaml", f"services: {{ear: {{command: [{sys.executable}, {ear}], receives: [view.input]}}}}")
     compose = os.path.join(checkout, "compose", "trafficlight.yaml")
     swaps, reported, heard_lines = [], [], [0]

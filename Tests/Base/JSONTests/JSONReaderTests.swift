@@ -106,7 +106,7 @@ private struct Everything: JSONCodable, Equatable {
         }
     }
 
-    @Test(arguments: [
+    private static let mistakes: [(json: String, description: String)] = [
         (#"{"text":1}"#, "data.text is not a string"), (#"{"text":null}"#, "data.text is null"),
         (#"{"number":"x"}"#, "data.number is not an integer"),
         (#"{"number":1.5}"#, "data.number is not an integer in range"),
@@ -136,8 +136,9 @@ private struct Everything: JSONCodable, Equatable {
         (#"{"text":"\u12G4"}"#, "invalid JSON at byte 13"), ("{\"text\":\"\n\"}", "invalid JSON at byte 9"),
         (#"{"text":""} x"#, "invalid JSON at byte 12"), (#"{"text":""}{}"#, "invalid JSON at byte 11"),
         (#"{"list":["a"}"#, "invalid JSON at byte 12"), ("{'a':1}", "invalid JSON at byte 1"),
-    ])
-    func anErrorNamesPlaceAndProblem(_ row: (json: String, description: String)) {
+    ]
+
+    @Test(arguments: mistakes) func anErrorNamesPlaceAndProblem(_ row: (json: String, description: String)) {
         let error = #expect(throws: JSONError.self) { try Everything(json: Array(row.json.utf8), root: "data") }
         expect(error?.description, equals: row.description)
     }

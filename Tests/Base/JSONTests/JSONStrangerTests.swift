@@ -54,7 +54,7 @@ import Testing
         expect(error?.description, equals: words)
     }
 
-    /// The offset of an error in a text of its own says nothing about the text around it.
+    /// The offset of an error in a text of its own is no offset in the text around it.
     @Test func aPathThatIsThereIsKept() {
         let error = #expect(throws: JSONError.self) {
             try JSONReader.read(Array(#"{"a":{"b":[{"grams":1}]}}"#.utf8).span) { reader throws(JSONError) in

@@ -15,8 +15,8 @@ import Wire
         expect(aliases.translated(other), equals: type)
     }
 
-    @Test(arguments: [
-        ("", ProtocolAliases.Malformed.noAlias("")), ("interactor", .noAlias("interactor")),
+    private static let mistakes: [(text: String, problem: ProtocolAliases.Malformed)] = [
+        ("", .noAlias("")), ("interactor", .noAlias("interactor")),
         ("a=b=c", .noAlias("a=b=c")),
         ("a=b,", .noAlias("")), ("=b", .noAlias("=b")), ("a=", .noAlias("a=")), ("a = b", .noAlias("a = b")),
         ("a.input=b", .noAlias("a.input=b")), ("é=b", .noAlias("é=b")), ("a=b\n", .noAlias("a=b\n")),
@@ -24,8 +24,9 @@ import Wire
         ("process=b", .reserved("process")), ("a=process", .reserved("process")),
         (String(repeating: "x", count: 65) + "=b", .noAlias(String(repeating: "x", count: 65) + "=b")),
         ((1...17).map { "a\($0)=b\($0)" }.joined(separator: ","), .tooMany(limit: 16)),
-    ])
-    func refuseWhatIsNone(text: String, problem: ProtocolAliases.Malformed) {
+    ]
+
+    @Test(arguments: mistakes) func refuseWhatIsNone(text: String, problem: ProtocolAliases.Malformed) {
         #expect(throws: problem) { try ProtocolAliases(text) }
     }
 

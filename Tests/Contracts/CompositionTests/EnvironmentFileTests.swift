@@ -12,8 +12,7 @@ import YAML
         return try disk.load(["a.yaml"], variables: variables).services.first?.environment ?? [:]
     }
 
-    /// The syntax, as Compose documents it.
-    @Test(arguments: [
+    private static let lines: [(text: String, value: String)] = [
         ("A=1", "1"), ("A: 1", "1"), ("export A=1", "1"), ("  export\tA = 1  ", "1"), ("A=", ""), ("A='1'", "1"),
         ("# c\n\nA=1", "1"), ("A=1 # c", "1"), ("A=1# c", "1# c"), ("A=#c", "#c"), ("A= # c", "# c"),
         ("A='1 # c' # d", "1 # c"),
@@ -29,8 +28,10 @@ import YAML
         ("SET=own\nA=$SET", "value"), ("\u{FEFF}A=1", "1"), ("A=a b  c ", "a b  c"), ("A=a'b'", "a'b'"),
         ("A.b-c=1\nA=é", "é"),
         ("exported=1\nA=2", "2"),
-    ])
-    func syntax(_ text: String, _ value: String) throws {
+    ]
+
+    /// The syntax, as Compose documents it.
+    @Test(arguments: lines) func syntax(_ text: String, _ value: String) throws {
         try expect(environment("env_file: x.env", files: ["/home/x.env": text])["A"], equals: value)
     }
 

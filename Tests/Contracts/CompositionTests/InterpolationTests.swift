@@ -7,8 +7,7 @@ import YAML
 @Suite struct InterpolationTests {
     private static let variables = ["VAR": "value", "EMPTY": "", "FOO": "foo", "_a1": "u", "DOLLAR": "$VAR"]
 
-    /// The forms in the Compose Specification, section "Interpolation".
-    @Test(arguments: [
+    private static let forms: [(text: String, expanded: String)] = [
         ("", ""), ("plain", "plain"), ("$VAR", "value"), ("${VAR}", "value"), ("a${VAR}b", "avalueb"),
         ("$VAR-$FOO", "value-foo"), ("$_a1.", "u."), ("$VAR/x", "value/x"), ("${EMPTY}", ""),
         ("${VAR:-default}", "value"), ("${UNSET:-default}", "default"), ("${EMPTY:-default}", "default"),
@@ -23,22 +22,25 @@ import YAML
         ("$DOLLAR", "$VAR"), ("é$VAR", "évalue"), ("${VAR:+${UNSET:-x}}", "x"),
         // An unused default is not evaluated.
         ("${VAR:-$UNSET}", "value"), ("${VAR:-${UNSET?error}}", "value"), ("${UNSET:+$UNSET}", ""),
-    ])
-    func expands(_ text: String, _ expected: String) {
+    ]
+
+    /// The forms in the Compose Specification, section "Interpolation".
+    @Test(arguments: forms) func expands(_ text: String, _ expected: String) {
         let (expanded, problems) = Interpolation.expand(text) { Self.variables[$0] }
         expect(expanded, equals: expected)
         expect(problems, equals: [])
     }
 
-    @Test(arguments: [
-        ("$UNSET", [Interpolation.Problem.unset(variable: "UNSET")]),
+    private static let unset: [(text: String, problems: [Interpolation.Problem])] = [
+        ("$UNSET", [.unset(variable: "UNSET")]),
         ("${UNSET} $UNSET2", [.unset(variable: "UNSET"), .unset(variable: "UNSET2")]),
         ("${UNSET:-$UNSET2}", [.unset(variable: "UNSET2")]),
         ("${UNSET:?because $FOO}", [.required(variable: "UNSET", message: "because foo")]),
         ("${EMPTY:?}", [.required(variable: "EMPTY", message: "")]),
         ("${UNSET?error}", [.required(variable: "UNSET", message: "error")]),
-    ])
-    func tellsWhatIsUnset(_ text: String, _ expected: [Interpolation.Problem]) {
+    ]
+
+    @Test(arguments: unset) func tellsWhatIsUnset(_ text: String, _ expected: [Interpolation.Problem]) {
         expect(Interpolation.expand(text) { Self.variables[$0] }.problems, equals: expected)
     }
 

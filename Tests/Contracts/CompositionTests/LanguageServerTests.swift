@@ -67,7 +67,7 @@ import YAML
 
     // MARK: - Completion
 
-    @Test(arguments: [
+    private static let completions: [(text: String, offered: [String], notOffered: [String])] = [
         ("|", ["services", "sources", "forbids"], ["command"]), ("na|", ["name"], ["services"]),
         ("services:\n  a:\n    |", ["command", "receives", "tty"], ["services"]),
         (
@@ -112,8 +112,9 @@ import YAML
         ("services:\n  a: {command: [cat, \"x\n  b:\n    rec|\n", ["receives"], []),
         ("services:\n  a:\n    command: [cat\n    rece|\n", ["receives"], []),
         ("\tservices:\n  a:\n    te|\n", [], []), ("services:\r\n  a:\r\n    te|\r\n", ["test"], []),
-    ])
-    func completes(_ row: (text: String, offered: [String], notOffered: [String])) {
+    ]
+
+    @Test(arguments: completions) func completes(_ row: (text: String, offered: [String], notOffered: [String])) {
         var editor = Editor(Self.disk)
         let found = editor.completions(of: row.text)
         #expect(Set(row.offered).isSubset(of: found), "\(found)")

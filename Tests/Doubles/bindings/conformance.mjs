@@ -1,4 +1,4 @@
-// The application of `scripts/conform protocol` on the JavaScript library. Tests/Conversations/README.md says what it does.
+// The application of `scripts/conform protocol` on the JavaScript library. Tests/Conversations/README.md describes it.
 import { setTimeout } from 'node:timers/promises'
 import * as app from '../../../protocols/bindings/viperline.mjs'
 const { open, show, state } = app

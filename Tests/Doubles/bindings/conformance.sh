@@ -1,5 +1,5 @@
 # shellcheck shell=bash
-# The application of `scripts/conform protocol` on the shell library. Tests/Conversations/README.md says what it does.
+# The application of `scripts/conform protocol` on the shell library. Tests/Conversations/README.md describes it.
 # shellcheck source=protocols/bindings/viperline.sh
 . "$(dirname -- "${BASH_SOURCE[0]}")/../../../protocols/bindings/viperline.sh"
 

@@ -34,10 +34,10 @@ import Wire
         expect(read([("Content-Type", Self.structured)], payload), equals: .success("{\"type\":  \"a.b\"} "))
     }
 
-    @Test(arguments: [
+    private static let refused: [(headers: [(String, String)], payload: String, error: BindingError)] = [
         (
             [("Content-Type", "application/cloudevents-batch+json")], line,
-            BindingError.format("application/cloudevents-batch+json")
+            .format("application/cloudevents-batch+json")
         ),
         ([("Content-Type", "application/cloudevents+avro")], line, .format("application/cloudevents+avro")),
         (
@@ -64,8 +64,11 @@ import Wire
         ([("ce-specversion", "1.0"), ("ce-type", "a")], "[1]", .data),
         ([("ce-specversion", "1.0"), ("ce-type", "a")], #"{},"replayed":true"#, .data),
         ([("ce-specversion", "1.0"), ("ce-type", "a")], "text", .data),
-    ])
-    func `What is no event for the bus is refused`(headers: [(String, String)], payload: String, error: BindingError) {
+    ]
+
+    @Test(arguments: refused) func `What is no event for the bus is refused`(
+        headers: [(String, String)], payload: String, error: BindingError
+    ) {
         expect(read(headers, payload), equals: .failure(error))
     }
 

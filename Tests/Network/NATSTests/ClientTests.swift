@@ -14,7 +14,7 @@ import Testing
         var host = "localhost"
         /// Of the environment; `KEYS` stands for the folder of keys.
         var variables: [String: String] = [:]
-        /// Part of what a refused client says; nil for one that is let in.
+        /// Part of a refused client's message; nil for one that is let in.
         var refusal: String?
         var status: Int32 = 69
     }

@@ -31,7 +31,7 @@ import Testing
             files: ["far.yaml": try Walk.file("far.yaml")], on: host, server: server)
     }
 
-    /// What the session prints, but for what it says about the server: that depends on how long the server is away.
+    /// What the session prints, but for its messages about the server: those depend on how long the server is away.
     private static func screen(of session: HostedProcess) -> String {
         session.screen.components(separatedBy: "\n")
             .filter { !["! far: ", "* far: ", "! fetcher: ", "* fetcher: "].contains(where: $0.hasPrefix) }

@@ -40,7 +40,7 @@ import Testing
         try expect(Command.run(["sh", "-c", command]).status, equals: 0)
     }
 
-    /// Regression: 437 of 2,000 lines were lost, because another host had filled the common stream, and no log said so.
+    /// Regression: 437 of 2,000 lines were lost, because another host had filled the common stream, and no log had it.
     @Test func `A flood of one host evicts no other host's lines`() throws {
         let (desk, third, office) = try (sender("desk"), sender("third"), receiver())
         #expect(eventually { desk.isReady && third.isReady && office.isReady }, "\(desk.errors)")
@@ -142,7 +142,7 @@ import Testing
         #expect(ring.isAlive)
     }
 
-    /// Regression: a copy of what another join says about its bus ended that join, with exit code 64.
+    /// Regression: a copy of what another join reports about its bus ended that join, with exit code 64.
     @Test func `Whatever a hostile host announces, no join ends, and no line is lost`() throws {
         let (desk, office) = try (sender("desk"), receiver())
         #expect(eventually { desk.isReady && office.isReady })

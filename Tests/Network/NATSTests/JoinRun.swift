@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-/// Two sessions that are joined through a server: in one a source counts, in the other a sink writes down what it hears.
+/// Two sessions that are joined through a server: in one a source counts, in the other a sink writes down what it receives.
 final class JoinRun {
     let server: NATSServer
     let source: SessionRun
@@ -9,7 +9,7 @@ final class JoinRun {
     private var processes: [ChildProcess] = []
     private let environment: [String: String]
 
-    /// Lines that the source says.
+    /// Lines that the source sends.
     let total: Int
 
     /// Says the next lines, of two protocols.
@@ -33,7 +33,7 @@ final class JoinRun {
     /// - Parameters:
     ///   - configuration: of the server, where `@` stands for its folder.
     ///   - environment: of each session.
-    ///   - total: lines that the source says.
+    ///   - total: lines that the source sends.
     ///   - pauses: whether the source stops in the middle until ``goOn()``.
     init(
         server: NATSServer, environment: (source: [String: String], sink: [String: String]) = ([:], [:]),
@@ -104,7 +104,7 @@ final class JoinRun {
 
     func startSink() throws { processes[0] = try start(sink, environment) }
 
-    /// True if the source has said everything.
+    /// True if the source has sent everything.
     var isOver: Bool { FileManager.default.fileExists(atPath: source.folder.path + "/go.over") }
 
     private static func session(_ compose: String) throws -> SessionRun {
@@ -120,10 +120,10 @@ final class JoinRun {
         }
     }
 
-    /// Whole lines that the sink has heard.
+    /// Whole lines that the sink has received.
     var count: Int { sink.text(of: "heard").utf8.count { $0 == 0x0A } }
 
-    /// The numbers that the sink has heard.
+    /// The numbers that the sink has received.
     var heard: [Int] {
         sink.lines(of: "heard").map { line in
             guard case .number(let number)? = (try? JSONValue(line))?["data"]["n"] else { return 0 }
@@ -131,7 +131,7 @@ final class JoinRun {
         }
     }
 
-    /// What was heard where another number should be; nil if all were heard once, in order.
+    /// What arrived where another number should be; nil if all arrived once, in order.
     var firstDeviation: String? {
         let heard = heard
         let place = heard.enumerated().first { $0.offset + 1 != $0.element }
@@ -150,7 +150,7 @@ final class JoinRun {
         kill(number, signal)
     }
 
-    /// What both sessions have said on stderr, and how their services are.
+    /// What both sessions have written to stderr, and how their services are.
     var errors: String {
         [source, sink].map { session in
             session.text(of: "errors") + ((try? session.operate("ps").output) ?? "")

@@ -45,7 +45,7 @@ import Testing
         expect(run.firstDeviation, equals: nil)
     }
 
-    /// Regression: libnats threw away what looks like the server's word that nobody hears a request.
+    /// Regression: libnats threw away what looks like the server's word that nobody receives a request.
     @Test func `A message that looks like the server's stops nobody`() throws {
         let run = try JoinRun(server: NATSServer(), pauses: true)
         #expect(eventually { run.count == run.total / 2 }, "\(run.errors)")
@@ -118,7 +118,7 @@ import Testing
             "SUB vlj.s.>", "SUB vlj.s.*.one_net.>", "SUB vla.s.>", "SUB vla.s.*.one_net", "SUB vlp.>", "SUB >",
             "SUB _INBOX.>", "SUB $JS.API.>",
         ]
-        // The second host says `back` alone, and hears the rest.
+        // The second host sends `back` alone, and receives the rest.
         let allowed = [
             "PUB vlj.s.two_net.one_net.back.x", "PUB vla.s.two_net.one_net", "PUB vlp.s.two_net", "SUB vlp.s.*",
             "SUB vlj.s.*.two_net.>", "SUB vla.s.*.two_net",

@@ -27,7 +27,7 @@ import Testing
             [Products.executable("viperline-nats"), "permissions"] + options, folder: folder.path)
     }
 
-    /// What nobody may say or hear.
+    /// What nobody may send or receive.
     private static let forbidden = [
         "PUB $JS.API.STREAM.CREATE.x", "PUB $JS.API.STREAM.INFO.x", "PUB $JS.API.STREAM.NAMES", "PUB $JS.API.INFO",
         "PUB $SYS.REQ.SERVER.PING", "PUB vl.fetch.in.get", "PUB vl.fetch.out.got", "PUB vl-calls.other.one.s.in.get",
@@ -100,7 +100,7 @@ import Testing
         try expect(worker.allowed(all), equals: works)
     }
 
-    /// A row's files, arguments, and what the program says; it says nothing on standard output.
+    /// A row's files, arguments, and the program's message; it prints nothing on standard output.
     private static let mistakes: [(files: [String: String], options: [String], reason: String)] = [
         ([:], [], "Missing expected argument"), ([:], ["absent.yaml"], "absent.yaml: not found"),
         (["one.yaml": "no: compose file"], ["one.yaml"], "one.yaml"),

@@ -7,7 +7,7 @@ final class PoolRun {
     let folder: TemporaryFolder
     private var processes: [ChildProcess] = []
 
-    /// `do` in a request's data: `die` and `hang` as it says, `grow` for an answer of 1 MiB, `die once` and `hang once` unless the request is marked as replayed. `wait`
+    /// `do` in a request's data: `die` and `hang` as named, `grow` for an answer of 1 MiB, `die once` and `hang once` unless the request is marked as replayed. `wait`
     /// is in seconds; a cancellation ends it. The log has a line for each event.
     private static let program = """
         import json, os, signal, sys, threading, time

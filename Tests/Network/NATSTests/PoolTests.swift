@@ -85,7 +85,7 @@ import Testing
         expect(run.status == 0 && run.output.isEmpty && run.diagnostics.isEmpty)
     }
 
-    /// Regression: libnats threw away what looks like the server's word that nobody hears a request.
+    /// Regression: libnats threw away what looks like the server's word that nobody receives a request.
     @Test func aRequestThatLooksLikeTheServersStatusIsDropped() throws {
         let pool = try PoolRun()
         try pool.worker()
@@ -248,7 +248,7 @@ import Testing
     @Test func aCancellationReachesTheWorker() throws {
         let pool = try PoolRun()
         try pool.worker()
-        // A worker that is not there yet hears no cancellation, and gets the request later.
+        // A worker that is not there yet receives no cancellation, and gets the request later.
         try expect(pool.caller([PoolRun.request(3)]).process.wait(), equals: 0)
         let caller = try pool.caller([
             PoolRun.request(1, #""wait":25"#), #"{"type":"in.cancel","source":"p","id":"p-2","data":{"id":"p-1"}}"#,

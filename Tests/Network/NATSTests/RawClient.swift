@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-/// A client that says anything to a server, by the plain protocol.
+/// A client that sends anything to a server, by the plain protocol.
 struct RawClient {
     enum Identity {
         case user(String, password: String)
@@ -20,7 +20,7 @@ struct RawClient {
     let identity: Identity
 
     /// What becomes of `PUB SUBJECT`, also with a text behind it, `SUB SUBJECT` and `POISON SUBJECT`, one after the other: `refused` or `allowed`. Of
-    /// `ASK INBOX SUBJECT JSON`, the answer, behind its headers if it has any. A poison looks like the server's word that nobody hears a request.
+    /// `ASK INBOX SUBJECT JSON`, the answer, behind its headers if it has any. A poison looks like the server's word that nobody receives a request.
     func say(_ commands: [String]) throws -> [String] {
         let folder = try TemporaryFolder()
         try folder.write(Self.program, to: "client.py")

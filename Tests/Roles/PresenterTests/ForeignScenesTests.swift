@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import Wire
 
-/// Two presenters in one session: each has its own scenes, and what is said about others is none of its business.
+/// Two presenters in one session: each has its own scenes, and reports about others are none of its business.
 @Suite struct ForeignScenesTests {
     private static func navigation(_ names: String...) throws -> Event {
         let stack = names.enumerated().map { #"{"scene":"\#($1)-\#($0 + 1)","name":"\#($1)","parameters":{"id":"1"}}"# }

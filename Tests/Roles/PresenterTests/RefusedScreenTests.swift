@@ -7,7 +7,7 @@ import Testing
 import ViewMessages
 import Wire
 
-/// A scene's screen was too long for a line, and the bus says so.
+/// A scene's screen was too long for a line, and the bus reports it.
 @Suite struct RefusedScreenTests {
     /// A search with that many rows, up to its show.
     private static func presenter(rows: Int) throws -> (Presenter, Event?) {

@@ -12,7 +12,7 @@ import Wire
 
 /// The role's logic, without a program and without a clock.
 @Suite struct AppRoleTests {
-    /// A session of the role, at a time that the test says.
+    /// A session of the role, at a time that the test sets.
     struct Session {
         var role: AppRole
         var now = 0

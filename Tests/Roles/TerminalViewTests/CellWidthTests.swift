@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct CellWidthTests {
-    @Test(arguments: [
+    private static let widths: [(text: String, cells: Int)] = [
         ("", 0), ("a", 1), ("é", 1), ("e\u{301}", 1), ("ß", 1), ("★", 1), ("…", 1), ("─", 1), ("日", 2), ("한", 2),
         ("\u{1112}\u{1161}\u{11AB}", 2), ("ｱ", 1), ("ｶﾞ", 2), ("Ａ", 2), ("。", 2),
         // Emoji: alone, with variation selector, with skin tone, joined, keycap, both kinds of flags.
@@ -16,7 +16,9 @@ import Testing
         ("\u{9B}", 0), ("\r\n", 0),
         // Several.
         ("abc日本", 7), ("🇩🇪🇫🇷", 4),
-    ]) func measures(_ text: String, _ cells: Int) {
+    ]
+
+    @Test(arguments: widths) func measures(_ text: String, _ cells: Int) {
         expect(CellWidth.of(text), equals: cells)
     }
 

@@ -6,8 +6,7 @@ import Testing
 import ViewMessages
 
 @Suite struct FilterTests {
-    /// What matches, and what comes first.
-    @Test(arguments: [
+    private static let matches: [(query: String, texts: [String], order: [Int])] = [
         ("fb", ["foobar", "xfxbx", "foo bar", "bf"], [2, 0, 1]), ("abc", ["xabcx", "abc", "a b c", "acb"], [1, 2, 0]),
         ("FB", ["foo bar", "Foo Bar", "FB"], [2, 1]), ("f b", ["bar foo", "foo", "bar"], [0]),
         ("'oba", ["foobar", "foo bar", "oxbxa"], [0]), ("^fo", ["foo", "xfoo"], [0]), ("oo$", ["foo", "foox"], [0]),
@@ -37,7 +36,10 @@ import ViewMessages
         ("^cafe$", ["café", "cafes"], [0]), ("!cafe", ["café", "tea"], [1]), ("е", ["ё", "э"], [0]), ("か", ["が"], []),
         ("한", ["\u{1112}\u{1161}\u{11AB}", "하"], [0]), ("МОСК", ["москва"], []), ("моск", ["Москва"], [0]),
         ("cafee", ["café"], []), ("Cafe", ["Café", "café"], [0]),
-    ]) func theBestComeFirst(_ query: String, _ texts: [String], _ order: [Int]) {
+    ]
+
+    /// What matches, and what comes first.
+    @Test(arguments: matches) func theBestComeFirst(_ query: String, _ texts: [String], _ order: [Int]) {
         let found = FuzzyQuery(query).best(of: texts)
         expect(found.sorted(), equals: order.sorted())
         expect(found.first, equals: order.first)

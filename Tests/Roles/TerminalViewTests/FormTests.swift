@@ -100,7 +100,7 @@ import Wire
         (FormField(id: "f", label: "F", kind: .date), "2026-13-01", "Enter a date, for example 2026-11-22"),
     ]
 
-    /// The view checks what the declaration says, and nothing else.
+    /// The view checks what the declaration asks for, and nothing else.
     @Test(arguments: wrong.indices) func whatIsWrongStandsUnderTheField(_ index: Int) throws {
         let (field, text, error) = Self.wrong[index]
         var state = try ViewState.showing(Self.only(field))
@@ -160,7 +160,7 @@ import Wire
             state.session.untilChanges(now: .at(2000)), equals: nil,
             "a movement changes nothing, and the other field is not live")
         _ = state.handle(all: [.backTab, "e", .control("s")])
-        #expect(state.session.takeChanges(now: .at(3000)).isEmpty, "submitting says it")
+        #expect(state.session.takeChanges(now: .at(3000)).isEmpty, "submitting reports it")
         live.kind = .secret
         try state.receive(Fixture.show(Self.screen([live])))
         _ = state.handle(all: [.enter, "z"])

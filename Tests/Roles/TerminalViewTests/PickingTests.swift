@@ -116,7 +116,7 @@ import Wire
         expect(pasted, equals: [.paste("a\nb")], "a paste has no keys")
     }
 
-    /// Elsewhere, Esc on the first screen says how to quit.
+    /// Elsewhere, Esc on the first screen shows how to quit.
     @Test func escapeLeavesTheFirstScreenToo() throws {
         var state = try ViewState.showing(Self.screen(["alpha"]))
         expect(state.handle(.escape).sent, equals: ["didGoBack {} @apps-1"])
@@ -134,7 +134,7 @@ import Wire
         expect(state.top?.fields.focus, equals: InputFields.prompt)
     }
 
-    /// Such as when a program has said that there are rows.
+    /// Such as when a program has announced rows.
     @Test func aScreenThatBeginsToPickTakesWhatIsTyped() throws {
         var state = try ViewState.showing(Screen(title: "Branches", activity: "Reading…"))
         try state.receive(Fixture.show(Self.screen(["alpha"])))

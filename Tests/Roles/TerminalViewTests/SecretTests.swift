@@ -108,7 +108,7 @@ import Wire
         expect(session.mode.read(Array("\(Self.secret)\n".utf8)), contains: .hideInput(false))
     }
 
-    /// The bus ends before a screen has said which field is a secret.
+    /// The bus ends before a screen has named the field that is a secret.
     @Test func withoutAScreenNothingIsKnown() throws {
         for lines in ["set pw \(Self.secret)\n", "set pw\n\(Self.secret)\n", "select 1\nset x\n\(Self.secret)"] {
             var session = LinearSession()

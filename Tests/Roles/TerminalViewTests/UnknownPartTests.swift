@@ -5,7 +5,7 @@ import Testing
 import ViewMessages
 import Wire
 
-/// A newer presenter says what this view does not know: the rest of the screen is shown.
+/// A newer presenter sends what this view does not know: the rest of the screen is shown.
 @Suite struct UnknownPartTests {
     private static func screen(_ parts: String) throws -> Screen {
         let line = #"{"type":"view.input.show","data":{"screen":{"title":"T","parts":["# + parts + "]}}}"

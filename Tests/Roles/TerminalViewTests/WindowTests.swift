@@ -245,7 +245,7 @@ import Wire
         expect(session.sent == [sent] && session.complaints.isEmpty)
     }
 
-    /// The view has not the other rows, and says so.
+    /// The view does not have the other rows, and shows that.
     @Test(arguments: [false, true]) func aPieceIsNotFiltered(_ isTable: Bool) throws {
         var state = try ViewState.showing(Source(isTable: isTable).screen(first: 0, count: 50))
         state.handle(all: ["f"])

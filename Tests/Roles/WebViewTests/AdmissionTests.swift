@@ -159,7 +159,7 @@ import Testing
         expect((WebOrigin(page: text) == nil ? nil : WebOrigin.folder(text)), equals: folder)
     }
 
-    /// Regression: with a link of another page, browsers send no cookie, and the page said that it was closed.
+    /// Regression: with a link of another page, browsers send no cookie, and the page showed that it was closed.
     @Test func aLinkElsewhereLeadsOnOnce() {
         var head = Self.right("GET", "/")
         (head.cookie, head.origin, head.fetchSite) = (nil, nil, "cross-site")

@@ -9,7 +9,7 @@ import Wire
 
 @testable import WebView
 
-/// Every application's recorded session, on a page: the page offers what was done there at a terminal, reports the same, and says
+/// Every application's recorded session, on a page: the page offers what was done there at a terminal, reports the same, and shows
 /// what full-screen and linear mode say.
 @Suite struct CassetteTests {
     private static let files: [String] = {
@@ -80,7 +80,7 @@ import Wire
         var form: String?
     }
 
-    /// What a page's button says for it; nil for what no button does.
+    /// The label of a page's button for it; nil for what no button does.
     private static func action(of event: Event) -> ActionValue? {
         guard let data = try? JSONDecoder().decode(Reported.self, from: Data(event.data)) else { return nil }
         switch event.type {
@@ -111,7 +111,7 @@ import Wire
         Set(text.split { !$0.isLetter && !$0.isNumber }.map { $0.lowercased() })
     }
 
-    /// What full-screen mode says is on the page: nothing is cut on a screen of that size.
+    /// What full-screen mode shows is on the page: nothing is cut on a screen of that size.
     private func expectTheSameWords(_ screen: Screen, _ file: String) {
         var state = ViewState(
             stamp: EventStamp(source: "view", run: "1"), size: Size(columns: 240, rows: 200))

@@ -10,7 +10,7 @@ import Wire
 
 @testable import WebView
 
-/// A page says what linear mode says.
+/// A page shows what linear mode prints.
 @Suite struct PageTextTests {
     /// All screens of the examples and of the presenter's conversations.
     private static let screens: [Screen] = {
@@ -86,7 +86,7 @@ import Wire
         }
     }
 
-    /// However long a list is, a browser can show the page, and it says what is not there.
+    /// However long a list is, a browser can show the page, and it names what is not there.
     @Test func aPageHasRoomForSoManyRows() throws {
         let rows = (0..<30_000).map { Row(id: "\($0)", title: "Row") }
         let keys = (0..<99).map { ScreenKey(control: "k\($0)", title: "K", isForRow: true) }

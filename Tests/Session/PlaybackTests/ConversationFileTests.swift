@@ -53,7 +53,7 @@ import Testing
         expect(String(decoding: line, as: UTF8.self), equals: #"{"n":12345678901234567890}"#)
     }
 
-    /// A program in shell, a conversation with it, and what `viperline test` says.
+    /// A program in shell, a conversation with it, and what `viperline test` prints.
     @Test(
         arguments: [
             ("cat", [#"{"given":{"type":"a.b.c"}}"#, #"{"expected":{"type":"a.b.c"}}"#], 0, "1 answers as expected"),

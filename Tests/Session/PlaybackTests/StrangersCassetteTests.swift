@@ -170,7 +170,7 @@ import Testing
         try play(recordingTo: "again.ndjson")
         #expect(Self.started(in: folder).isEmpty)
         try play(recordingTo: "allowed.ndjson", ["--env", "VIPERLINE_PRINT_URLS=0"])
-        #expect(eventually { !Self.started(in: folder).isEmpty }, "the user's own command line says so")
+        #expect(eventually { !Self.started(in: folder).isEmpty }, "the user's own command line asks for it")
     }
 
     /// Values such as `"t":1e300`, in every tool that reads cassettes.

@@ -238,8 +238,8 @@ final class RelayRun {
         let double = try PipedProcess(launch, [.input, .output, .diagnostics], mostUnread: 1 << 26, mostWords: 1 << 17)
         var answers = 0
         for number in 1...2000 {
-            #expect(
-                double.give(Array(#"{"jsonrpc":"2.0","id":\#(number),"method":"nothing-\#(number)"}"#.utf8) + [0x0A]))
+            let request = #"{"jsonrpc":"2.0","id":\#(number),"method":"nothing-\#(number)"}"# + "\n"
+            #expect(double.give(Array(request.utf8)))
         }
         #expect(
             eventually {
@@ -248,7 +248,8 @@ final class RelayRun {
                 return answers == 2000
             })
         double.readDiagnostics()
-        #expect(double.give(Array(Self.call.utf8.dropLast(2)) + #","params":{"a":1}}"#.utf8 + [0x0A]))
+        let request = Self.call.dropLast(2) + #","params":{"a":1}}"# + "\n"
+        #expect(double.give(Array(request.utf8)))
         #expect(
             eventually {
                 double.write()

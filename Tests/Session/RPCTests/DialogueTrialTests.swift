@@ -78,7 +78,7 @@ import Wire
             ])
     }
 
-    /// An empty object is a value; it may be absent only where that says the same.
+    /// An empty object is a value; it may be absent only where that means the same.
     @Test(
         arguments: [
             (#""result":{"tools":{},"resources":{}}"#, #""result":{"tools":{}}"#, "result.resources"),

@@ -75,7 +75,7 @@ import Wire
                 "fail the server has only the versions 2027-01-01"
             ),
             (#"{"jsonrpc":"2.0","id":9,"result":{}}"#, nil),
-            // What says nothing is no discovery.
+            // A process that writes nothing is no discovery.
             (#"{"jsonrpc":"2.0","id":1,"result":{}}"#, initialize),
             (#"{"jsonrpc":"2.0","id":1,"result":null}"#, initialize),
             (#"{"jsonrpc":"2.0","id":1,"result":{"ok":true}}"#, initialize),

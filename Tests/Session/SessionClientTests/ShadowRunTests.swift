@@ -166,7 +166,7 @@ import Wire
         let lines = [Self.caughtUp(), Array("{\"missed\":3}\n".utf8), Array("garbage\n".utf8)]
         let (summary, _) = try Self.run(lines, candidate: "cat > /dev/null")
         expect(summary.losses.missed == 3 && summary.losses.unreadable == 1)
-        #expect(summary.losses.isCutOff, "the session has not said that it has ended")
+        #expect(summary.losses.isCutOff, "the session has not reported its end")
     }
 
     @Test func aRefusalEndsIt() throws {

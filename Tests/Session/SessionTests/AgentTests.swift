@@ -17,7 +17,7 @@ import Testing
         "fetcher=python3 '\(Checkout.path("Tests/Doubles/fetcher.py"))'",
     ]
 
-    /// A client that waits for each answer before it sends the next line; it kills the view where a line says so.
+    /// A client that waits for each answer before it sends the next line; it kills the view where a line asks for that.
     private static let client = """
         import json, os, pathlib, signal, subprocess, sys
         server = subprocess.Popen(sys.argv[1:], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)

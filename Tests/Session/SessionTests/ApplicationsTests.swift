@@ -79,7 +79,7 @@ import Testing
         }
     }
 
-    /// GitHub lists at most 1,000 results, and the scene says so.
+    /// GitHub lists at most 1,000 results, and the scene shows that.
     @Test func scrollingEndsWhereGitHubDoes() throws {
         let result = try AppSession("github").run(
             "search popular\n" + String(repeating: "more\n", count: 34) + "quit\n")
@@ -138,7 +138,7 @@ import Testing
         expect(result.output, contains: word, "\(result.output)")
     }
 
-    /// Whatever a repository says of itself stays text: in the table, on its page, in its README and behind its links.
+    /// Whatever a repository contains about itself stays text: in the table, on its page, in its README and behind its links.
     @Test func hostileRepositoriesStayText() throws {
         let evil = #"\u001b]0;owned\u0007\u009b31m\u202e\u001bP+q\u001b\\x"#
         let readme =

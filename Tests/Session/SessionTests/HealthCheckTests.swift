@@ -28,7 +28,7 @@ import Testing
         expect(session.text(of: "ps"), contains: #""health":"healthy""#)
     }
 
-    /// A check that fails, hangs, floods, forks, is killed, or is gone: the session ends and says why.
+    /// A check that fails, hangs, floods, forks, is killed, or is gone: the session ends and reports why.
     @Test(arguments: [
         ("[CMD, sh, -c, \"printf 'why \\\\033[31m'; exit 3\"]", ["it ended with exit code 3", #"why \u{1B}[31m"#]),
         ("[CMD, sh, -c, 'echo before; exec sleep 1000']", ["it took longer than 0.5 s", "before"]),

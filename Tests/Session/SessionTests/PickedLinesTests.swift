@@ -154,7 +154,7 @@ import Testing
         expect(result.status == 64 && result.diagnostics.contains(reason), "\(result.diagnostics)")
     }
 
-    /// The shell's command, its exit code, and what standard error says.
+    /// The shell's command, its exit code, and what is on standard error.
     @Test(arguments: [
         ("viperline app < /", 69, "is a folder"), ("viperline app -f x < /", 69, "directory"),
         (": | viperline app --linear", 1, "standard input has no rows"),

@@ -100,7 +100,7 @@ import Testing
         expect(health.step(at: Self.start + .seconds(100)), equals: nil)
     }
 
-    /// A result of a check of the process before says nothing of this one.
+    /// A result of a check of the process before does not count for this one.
     @Test func aSuccessorIsCheckedAnew() {
         var health = Self.health()
         _ = health.step(at: Self.start)

@@ -65,12 +65,14 @@ import Wire
         expect(told, equals: row.told.map { "\($0) \($1)" })
     }
 
-    @Test(arguments: [
+    private static let texts: [(text: String, shown: String?)] = [
         ("a\u{1B}]0;owned\u{7}\u{202E}\nb\u{9B}", "a]0;owned b"),
         (String(repeating: "x", count: 1 << 20), String(repeating: "x", count: 200) + "…"),
         ("e" + String(repeating: "\u{301}", count: 1 << 19), "e" + String(repeating: "\u{301}", count: 8)),
         ("nats://me:hunter2@hub is gone", "(withheld: it looks as if it held a secret)"), ("", nil), ("\u{1B}", nil),
-    ]) func itsTextIsHarmless(text: String, shown: String?) {
+    ]
+
+    @Test(arguments: texts) func itsTextIsHarmless(text: String, shown: String?) {
         var status = ServiceStatus()
         status.note(.init(text: "before", trouble: true), at: Self.start)
         status.note(.init(text: text, trouble: true), at: Self.start)

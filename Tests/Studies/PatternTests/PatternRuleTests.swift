@@ -49,7 +49,7 @@ import Testing
         let lines = messages.map { "{\"type\":\"\($0).probe\"}\n" }.joined()
         let speech = try folder.write(lines, to: "speech").path
         let log = try folder.write("", to: "log").path
-        // The service that ends the session stays until the last word was heard.
+        // The service that ends the session stays until the last word has arrived.
         let patience = try folder.writeProgram(
             """
             for i in $(seq 3000); do grep -q '"\(last).probe"' '\(log)' && exit 0; sleep 0.01; done

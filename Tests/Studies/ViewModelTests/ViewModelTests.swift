@@ -24,7 +24,7 @@ import Wire
         {"type":"viewmodel.input.search","id":"v6","subject":"apps-1"}
         """.split(separator: "\n").map(String.init)
 
-    /// The bus drops what a predecessor has said already by counting its lines, so a successor must publish exactly what that
+    /// The bus drops what a predecessor has sent already by counting its lines, so a successor must publish exactly what that
     /// one would have published.
     @Test(arguments: 0...script.count)
     func aSuccessorPublishesTheSame(after events: Int) throws {

@@ -58,8 +58,8 @@ struct SendLink {
             coming = coming.filter { $0 > position }
         }
 
-        /// Lines between two that are sent. States from before the end of the gap may have arrived already, so a message with one says
-        /// nothing of what was never sent.
+        /// Lines between two that are sent. States from before the end of the gap may have arrived already, so a message with one does
+        /// not count those that were never sent.
         func count(after previous: UInt64, before position: UInt64, _ end: UInt64) -> UInt64 {
             let sent = doubtful.count { $0 > previous && $0 < position }
             return min(UInt64(sent) + (previous <= end && position > end ? lost : 0), LineStamp.highest)
@@ -140,7 +140,7 @@ struct SendLink {
 
     mutating func leave(at now: Instant) { life = .left(at: now) }
 
-    /// This join is connected again, and could not hear the receiver before.
+    /// This join is connected again, and could not receive anything before.
     mutating func reconnect(at now: Instant) {
         goBack()
         if isPresent { life = .present(seenAt: now) }

@@ -68,7 +68,7 @@ static inline int viperline_http_is_single(struct MHD_Connection *connection, co
 // Swift has no names for the cases.
 static inline int viperline_http_has_come(enum MHD_ConnectionNotificationCode change) { return change == MHD_CONNECTION_NOTIFY_STARTED; }
 
-// Ends what a client can still say or hear. The server then closes the connection.
+// Ends what a client can still send or receive. The server then closes the connection.
 static inline void viperline_http_end(struct MHD_Connection *connection) {
     const union MHD_ConnectionInfo *info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
     if (info) { shutdown(info->connect_fd, SHUT_RDWR); }

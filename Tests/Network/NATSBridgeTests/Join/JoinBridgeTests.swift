@@ -40,7 +40,7 @@ struct JoinBridgeTests {
         .line(try BusLine(Array(#"{"type":"\#(type)","source":"r","id":"r-\#(number)","data":{"n":\#(number)}}"#.utf8)))
     }
 
-    /// Regression: a presence that repeated what this join says about its bus ended it.
+    /// Regression: a presence that repeated what this join reports about its bus ended it.
     @Test func `No announcement of another join ends this one`() throws {
         var rig = try Self.rig()
         rig.connect()

@@ -94,7 +94,7 @@ struct RequestMembers {
 
     /// The request or its mistake, with the members that its answer repeats.
     /// - Parameters:
-    ///   - number: the line's, which names a request that has no URL.
+    ///   - number: of the request's line. It stands for the URL in the error of a request that has none.
     ///   - reader: of all requests.
     func request(_ number: Int, _ defaults: RequestDefaults, _ reader: inout HTTPURLReader) -> ExchangeRequest {
         var shownURL: String?

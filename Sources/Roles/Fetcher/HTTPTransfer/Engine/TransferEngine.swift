@@ -252,6 +252,7 @@ struct NameMemory {
     private(set) var areMany = false
     private static let few = 500
 
+    /// - Returns: seconds, as `CURLOPT_DNS_CACHE_TIMEOUT` takes them.
     mutating func seconds(for host: String) -> Int {
         if !areMany, hosts.insert(host).inserted, hosts.count > Self.few {
             areMany = true

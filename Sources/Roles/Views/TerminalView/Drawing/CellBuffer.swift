@@ -226,10 +226,9 @@ package struct CellBuffer: Sendable {
         var copy = self
         let moving = scroll.rows.lowerBound * stride..<scroll.rows.upperBound * stride
         let blanks = Array(repeating: PackedCell.blank, count: abs(scroll.distance) * stride)
-        let moved =
-            scroll.distance > 0
-            ? cells[moving].dropFirst(blanks.count) + blanks : blanks + cells[moving].dropLast(blanks.count)
-        copy.cells.replaceSubrange(moving, with: moved)
+        let isUp = scroll.distance > 0
+        let kept = Array(isUp ? cells[moving].dropFirst(blanks.count) : cells[moving].dropLast(blanks.count))
+        copy.cells.replaceSubrange(moving, with: isUp ? kept + blanks : blanks + kept)
         return copy
     }
 

@@ -115,7 +115,7 @@ function whole(data) {
 }
 
 const said = lost.dataset.words.split("|");
-// A lost connection is said until it is back, and anything else for some seconds.
+// The notice of a lost connection stays until it is back, any other for some seconds.
 function say(number, isGone) {
 	clearTimeout(passing);
 	lost.innerText = said[number] ?? "";
