@@ -79,7 +79,7 @@ package struct SharedScene: Sendable {
     package mutating func ask(for rows: Range<Int>) { requested.ask(for: rows, on: received) }
 
     /// The application has answered.
-    mutating func endRequest() { requested.end(on: received) }
+    mutating func endRequest() { if received.activity == nil { requested.end(on: received) } }
 
     /// - Returns: whether the application has answered without the rows that it was asked for, once.
     package mutating func takeUnsent() -> Bool { requested.takeNews() }
