@@ -38,7 +38,7 @@ package struct SharedScene: Sendable {
     package mutating func show(_ new: Screen) {
         forms.show(new, after: received)
         let new = new.without(errors: forms.outdated)
-        if !new.hasSameContent(as: received) { hasReportedEnd = false }
+        hasReportedEnd = hasReportedEnd && new.hasSameContent(as: received)
         marks.forget(goneSince: settled ?? received, on: new)
         settled = new.activity == nil && new.alert == nil ? nil : settled ?? received
         received = new
