@@ -54,25 +54,26 @@ package enum StrippedText {
     /// - Parameters:
     ///   - newline: replaces each kind of line end; CRLF is one.
     ///   - tab: replaces each tab.
-    package static func strip(_ text: String, newline: Unicode.Scalar, tab: String) -> String {
+    package static func strip(_ text: String, newline: String, tab: String) -> String {
         guard !text.isPrintableASCII else { return text }
-        var output = String.UnicodeScalarView()
-        var marks = 0
-        var previous: Unicode.Scalar?
-        for scalar in text.unicodeScalars {
+        let scalars = text.unicodeScalars
+        var (output, copied, marks, previous) = ("", scalars.startIndex, 0, Unicode.Scalar?.none)
+        for index in scalars.indices {
+            let scalar = scalars[index]
             defer { previous = scalar }
             marks = scalar.isMark ? marks + 1 : 0
+            let replacement: String
             switch scalar {
-            case "\n" where previous == "\r": continue
-            case "\n", "\r", "\u{2028}", "\u{2029}": output.append(newline)
-            // Scalars are appended one by one: to append several copies all that is there.
-            case "\t": for scalar in tab.unicodeScalars { output.append(scalar) }
-            case _ where scalar.isControl || scalar.isBidirectionalControl || scalar.isByteOrderMark: continue
-            case _ where marks > marksPerCharacter: continue
-            default: output.append(scalar)
+            case "\n" where previous == "\r", _ where marks > marksPerCharacter: replacement = ""
+            case "\n", "\r", "\u{2028}", "\u{2029}": replacement = newline
+            case "\t": replacement = tab
+            case _ where scalar.isControl || scalar.isBidirectionalControl || scalar.isByteOrderMark: replacement = ""
+            default: continue
             }
+            output += text[copied..<index] + replacement
+            copied = scalars.index(after: index)
         }
-        return String(output)
+        return copied == scalars.startIndex ? text : output + text[copied...]
     }
 }
 

@@ -115,7 +115,7 @@ package struct ItemPages<Item: Entity>: JSONCodable, Equatable, Sendable {
     package init() {}
 
     package mutating func append(_ page: InteractorOutput.Found<Item>) {
-        items += page.items
+        if items.isEmpty { items = page.items } else { items += page.items }
         cursor = page.cursor
         total = page.total ?? total
         unavailable = Self.sum(unavailable, page.unavailable)

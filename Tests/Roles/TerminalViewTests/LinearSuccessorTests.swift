@@ -8,6 +8,18 @@ import Wire
 
 /// A linear view that succeeds another one.
 @Suite struct LinearSuccessorTests {
+    /// Regression: a tenth of the time of a screen went into memories that nobody received.
+    @Test(arguments: [true, false]) func aMemoryIsMadeForASuccessorOnly(_ remembers: Bool) {
+        var session = LinearSession()
+        session.mode = LinearMode(stamp: Fixture.stamp, options: .init(echoesCommands: true, remembers: remembers))
+        session.bus(Fixture.navigate("apps-1"), Fixture.show(Fixture.found))
+        #expect(!session.transcript.isEmpty)
+        expect(session.told != nil, equals: remembers)
+        session.commands("select 1")
+        expect(session.sent.count, equals: 1)
+        expect(session.told != nil, equals: remembers)
+    }
+
     /// Killed after any of its writes, the view continues where it was: nothing is printed or sent twice, nothing is
     /// lost.
     @Test func aSuccessorGoesOnAfterAnyWrite() throws {

@@ -37,9 +37,8 @@ package struct ItemSearch<Item: Entity & Identifiable>: JSONCodable, Sendable wh
 
     package mutating func receive(found event: Event) throws(PayloadError) {
         let found = try event.decode(InteractorOutput.Found<Item>.self)
-        var pages = pages ?? ItemPages()
-        _ = pages.appendNew(found)
-        self.pages = pages
+        if pages == nil { pages = ItemPages() }
+        _ = pages?.appendNew(found)
     }
 
     package func item(_ id: String) -> Item? { pages?.items.first { $0.id == id } }

@@ -63,7 +63,7 @@ package struct AgentSession: Sendable {
     /// The part that a successor of this view needs. Its supervisor gets it before an event that follows from it.
     package var memory: AgentMemory {
         AgentMemory(
-            pending: state.pending.ids, scenes: state.scenesMemory, lost: state.lostLine,
+            pending: state.pending.ids, scenes: state.scenesMemory(), lost: state.lostLine,
             handshake: dialogue.handshake, open: calls.map { JSONBytes($0.call.id) }, version: versions.newest)
     }
 

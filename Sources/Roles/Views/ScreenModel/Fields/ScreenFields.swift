@@ -26,9 +26,9 @@ extension Screen {
 
     /// The values that the screen declares for its fields, by name.
     package var fieldTexts: [String: String] {
-        let prompt = prompt.map { [FieldName.prompt: $0.text] } ?? [:]
-        let entries = formFields.map { ($0.name, FieldEntry(field: $0.field).declared) }
-        return Dictionary(entries) { first, _ in first }.merging(prompt) { $1 }
+        var texts = Dictionary(formFields.map { ($0.name, FieldEntry(field: $0.field).declared) }) { first, _ in first }
+        if let prompt { texts[FieldName.prompt] = prompt.text }
+        return texts
     }
 
     /// The names of the fields that only the receiver of their form may know.

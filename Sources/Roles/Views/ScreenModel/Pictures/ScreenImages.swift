@@ -7,13 +7,15 @@ package enum ScreenImages {
     ///   - isUseless: whether there is no point in drawing the image with that key.
     /// - Returns: the screen, and the images by key. Where an image cannot be drawn, its caption stays.
     package static func extract(
-        from screen: Screen, known: [String: ImageFile], isUseless: (String) -> Bool
+        from screen: Screen, known: @autoclosure () -> [String: ImageFile], isUseless: (String) -> Bool
     ) -> (screen: Screen, images: [String: ImageFile]) {
         var images: [String: ImageFile] = [:]
         func key(_ image: String?) -> String? {
             guard let image else { return nil }
             let key = ImageFile.key(for: image)
-            guard !isUseless(key), let file = images[key] ?? known[key] ?? ImageFile(base64: image) else { return nil }
+            guard !isUseless(key), let file = images[key] ?? known()[key] ?? ImageFile(base64: image) else {
+                return nil
+            }
             images[key] = file
             return key
         }

@@ -32,8 +32,10 @@ package struct SceneStack<State: SceneContent>: Sendable {
         return stack[start...].compactMap { states[$0.scene]?.screen.title }
     }
 
-    /// The memories for a successor of this view.
-    package var memory: [String: State.Memory] { states.mapValues(\.memory).merging(remembered) { own, _ in own } }
+    /// The memories for a successor of this view, of the scenes that it needs.
+    package func memory(where isNeeded: (State) -> Bool = { _ in true }) -> [String: State.Memory] {
+        states.compactMapValues { isNeeded($0) ? $0.memory : nil }.merging(remembered) { own, _ in own }
+    }
 
     /// Gives each scene its memory back with its first screen.
     package mutating func restore(_ memory: [String: State.Memory]) { remembered = memory }
@@ -67,16 +69,14 @@ package struct SceneStack<State: SceneContent>: Sendable {
 
     @discardableResult
     package mutating func updateTop<Result>(_ change: (inout State) -> Result) -> Result? {
-        guard let topID, var state = states.removeValue(forKey: topID) else { return nil }
-        defer { states[topID] = state }
-        return change(&state)
+        guard let topID, let index = states.index(forKey: topID) else { return nil }
+        return change(&states.values[index])
     }
 
     package mutating func updateAll(_ change: (inout State) -> Void) {
-        states = states.mapValues { state in
-            var state = state
+        for (scene, var state) in states {
             change(&state)
-            return state
+            states[scene] = state
         }
     }
 }
@@ -92,6 +92,7 @@ package protocol SceneContent: Sendable {
     init(_ screen: Screen, images: [String: ImageFile])
     /// The part that all views keep.
     var shared: SharedScene { get set }
+    var screen: Screen { get }
     /// Selects a row, where the view has a selection.
     mutating func select(row: String)
     var images: [String: ImageFile] { get }

@@ -38,7 +38,7 @@ package struct SharedScene: Sendable {
     package mutating func show(_ new: Screen) {
         forms.show(new, after: received)
         let new = new.without(errors: forms.outdated)
-        if !new.hasSameContent(as: received) { hasReportedEnd = false }
+        hasReportedEnd = hasReportedEnd && new.hasSameContent(as: received)
         marks.forget(goneSince: settled ?? received, on: new)
         settled = new.activity == nil && new.alert == nil ? nil : settled ?? received
         received = new
@@ -79,7 +79,7 @@ package struct SharedScene: Sendable {
     package mutating func ask(for rows: Range<Int>) { requested.ask(for: rows, on: received) }
 
     /// The application has answered.
-    mutating func endRequest() { requested.end(on: received) }
+    mutating func endRequest() { if received.activity == nil { requested.end(on: received) } }
 
     /// - Returns: whether the application has answered without the rows that it was asked for, once.
     package mutating func takeUnsent() -> Bool { requested.takeNews() }

@@ -107,7 +107,7 @@ package struct ViewedSession<Content: SceneContent>: Sendable {
             if let word { notice = .word(word.text, word.tone) }
         }
         if pending.settle(by: event) { remarks.missingCorrelation(in: event) }
-        if isSettled, !pending.hasOwn(ViewOutput.DidScroll.type), event.type != RouterOutput.DidNavigate.type {
+        if pending.isEmpty, !pending.hasOwn(ViewOutput.DidScroll.type), event.type != RouterOutput.DidNavigate.type {
             scenes.updateTop { $0.shared.endRequest() }
         }
         return true
@@ -124,12 +124,11 @@ package struct ViewedSession<Content: SceneContent>: Sendable {
     }
 
     private mutating func show(_ event: Event, _ isUseless: (String) -> Bool) throws(PayloadError) {
-        let sanitized = try screen(of: event).sanitized.worded(in: language)
+        let new = try screen(of: event).sanitized.worded(in: language)
         guard let scene = event.subject else {
             throw PayloadError(type: event.type, reason: "no subject: the scene whose screen this is")
         }
-        let (screen, images) = ScreenImages.extract(
-            from: sanitized, known: scenes.images(of: scene), isUseless: isUseless)
+        let (screen, images) = ScreenImages.extract(from: new, known: scenes.images(of: scene), isUseless: isUseless)
         scenes.show(screen, images: images, on: scene)
         lost.settle(by: event)
         switch notice {

@@ -341,13 +341,13 @@ extension PrintedPages.Page {
 
 extension SeenLines {
     init(from reader: inout JSONReader) throws(JSONError) {
-        var rows: String?
-        var others: String?
+        var rows: LineDigests?
+        var others: LineDigests?
         let object = try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "rows" where rows == nil: rows = try reader.read(String.self)
-            case "others" where others == nil: others = try reader.read(String.self)
+            case "rows" where rows == nil: rows = try reader.read(LineDigests.self)
+            case "others" where others == nil: others = try reader.read(LineDigests.self)
             default: try reader.skipValue()
             }
         }

@@ -16,11 +16,14 @@ package struct LinearMode: Sendable {
         package var prompts: Bool
         /// Ends at the first error.
         package var isStrict: Bool
+        /// A successor may take this view's place: what goes out has the ``LinearMode/memory`` with it.
+        package var remembers: Bool
 
-        package init(echoesCommands: Bool, prompts: Bool = false, isStrict: Bool = false) {
+        package init(echoesCommands: Bool, prompts: Bool = false, isStrict: Bool = false, remembers: Bool = true) {
             self.echoesCommands = echoesCommands
             self.prompts = prompts
             self.isStrict = isStrict
+            self.remembers = remembers
         }
     }
 
@@ -48,8 +51,7 @@ package struct LinearMode: Sendable {
     ///   - patience: the time in which the screen has to settle; nil for no limit.
     ///   - silence: the time until the view prints what it is waiting for; nil where no user would read it.
     package init(stamp: EventStamp, options: Options, patience: Patience? = nil, silence: Patience? = nil) {
-        state = SizedSession(
-            stamp: stamp, size: Size(columns: 80, rows: 24), drawsPictures: false, isText: true)
+        state = SizedSession(stamp: stamp, size: Size(columns: 80, rows: 24), drawsPictures: false, isText: true)
         self.options = options
         self.patience = patience
         self.silence = silence
@@ -71,11 +73,14 @@ package struct LinearMode: Sendable {
     /// Memory that a successor of this view receives. Without it, a screen that still waits for an answer would look settled.
     package var memory: LinearMemory {
         LinearMemory(
-            pending: state.pending.ids, scenes: state.scenesMemory.filter { $0.value.hasEntries },
+            pending: state.pending.ids, scenes: state.scenesMemory { $0.hasEntries },
             awaitedSecret: next.secret, transcript: transcript, status: status.rawValue,
             typed: privateLines.publicPart(of: commands.bytes), isOverlong: commands.isOverlong,
             lineNumber: commands.lineNumber, input: commands.position, lost: state.lostLine, filter: filter)
     }
+
+    /// The memory that goes out with a text or an event.
+    private var sent: LinearMemory? { options.remembers ? memory : nil }
 
     /// The ``memory`` once these bytes have been read.
     package func memory(reading bytes: [UInt8], position: Int?) -> LinearMemory {
@@ -115,7 +120,7 @@ package struct LinearMode: Sendable {
     package mutating func receive(_ incoming: EventReader.Incoming) -> [LinearEffect] {
         if case .event(let event) = incoming, event.type == ProcessInput.Restore.type { return restore(event) }
         var effects: [LinearEffect] = []
-        for answer in state.receive(incoming) { effects.append(.send(answer, memory)) }
+        for answer in state.receive(incoming) { effects.append(.send(answer, sent)) }
         effects += state.takeRemarks().map { .complain($0) }
         effects += state.takeRequests().flatMap { carryOut($0) }
         return effects + tellNotice() + advance()
@@ -125,16 +130,12 @@ package struct LinearMode: Sendable {
     private mutating func carryOut(_ request: KeyEffect) -> [LinearEffect] {
         guard case .run(let command) = request else { return [] }
         let report = state.didRun(command, command.refusal("there is no full screen"))
-        return [.send(report, memory)]
+        return [.send(report, sent)]
     }
 
     private mutating func tellNotice() -> [LinearEffect] {
-        let notice = state.notice
+        guard let notice = state.notice else { return [] }
         state.notice = nil
-        return output(notice)
-    }
-
-    private mutating func output(_ notice: Notice?) -> [LinearEffect] {
         let words = state.words
         switch notice {
         case .opened(let url): return output(words("opened %", url) + "\n")
@@ -147,7 +148,7 @@ package struct LinearMode: Sendable {
         case .word(let text, let tone): return output("* \(text)\(tone.note(in: words))\n", isAnswer: false)
         case .session(let message, let isGood):
             return output("\(isGood ? "*" : "!") \(message)\n", isAnswer: false)
-        case .advice, nil: return []
+        case .advice: return []
         }
     }
 
@@ -224,7 +225,7 @@ package struct LinearMode: Sendable {
         var effects: [LinearEffect] = []
         while life != .nothing {
             if state.isFinished { return effects + end(status) }
-            if let event = state.reportSize() { effects.append(.send(event, memory)) }
+            if let event = state.reportSize() { effects.append(.send(event, sent)) }
             guard state.isSettled else { return effects }
             effects += printNews() + printRefusal() + printUnsent()
             if options.isStrict, status != .done { return effects + end(status) }
@@ -236,15 +237,15 @@ package struct LinearMode: Sendable {
         return effects
     }
 
-    /// - Returns: the news on the page, which count as printed then.
-    private mutating func takeNews() -> String? {
+    /// - Returns: the news on the page, which count as printed then, and the failure that it shows.
+    private mutating func takeNews() -> (text: String, failure: String?)? {
         guard let top = state.top, let stack = state.stack?.map(\.scene), let scene = stack.last else { return nil }
-        return transcript.news(on: LinearPage(top.screen, fields: top.fields), of: scene, among: stack)
+        let text = transcript.news(on: LinearPage(top.screen, fields: top.fields), of: scene, among: stack)
+        return text.map { ($0, top.screen.alert.flatMap { AlertView(alert: $0).failure }) }
     }
 
     private mutating func printNews() -> [LinearEffect] {
-        guard let text = takeNews() else { return [] }
-        let failure = state.top?.screen.alert.flatMap { AlertView(alert: $0).failure }
+        guard let (text, failure) = takeNews() else { return [] }
         return failure.map { failed($0, printing: text) } ?? output(text)
     }
 
@@ -263,7 +264,7 @@ package struct LinearMode: Sendable {
 
     private mutating func prompt() -> [LinearEffect] {
         guard options.prompts, let prompt = transcript.prompt() else { return [] }
-        return [.print(prompt, memory)]
+        return [.print(prompt, sent)]
     }
 
     /// A question that nobody has answered is an error of a strict script: what it is about was not done.
@@ -318,7 +319,7 @@ package struct LinearMode: Sendable {
         let event = state.reportChange(of: command.name)
         // The line shows it, so the page is not printed again.
         _ = takeNews()
-        return output(echo + line + "\n") + (event.map { [.send($0, memory)] } ?? [])
+        return output(echo + line + "\n") + (event.map { [.send($0, sent)] } ?? [])
     }
 
     private mutating func enterSecret(_ line: CommandText, in name: String) -> [LinearEffect] {
@@ -357,7 +358,7 @@ package struct LinearMode: Sendable {
             // Until the event is sent, a successor has the command still to carry out.
             case .reported(let event):
                 transcript.expectAnswer()
-                return echoed + [.send(event, memory)]
+                return echoed + [.send(event, sent)]
             case .left: return echoed + end(status)
             case .done, .refused:
                 transcript.expectAnswer()
@@ -383,7 +384,7 @@ package struct LinearMode: Sendable {
     /// Prints whole lines.
     private mutating func output(_ text: String, isAnswer: Bool = true) -> [LinearEffect] {
         let text = transcript.append(text, isAnswer: isAnswer)
-        return [.print(text, memory)]
+        return [.print(text, sent)]
     }
 
     private mutating func failed(_ reason: String, printing text: String) -> [LinearEffect] {
@@ -410,7 +411,7 @@ package struct LinearMode: Sendable {
 /// Effects of the linear mode, in order.
 package enum LinearEffect: Equatable, Sendable {
     /// The memory goes out in the same write, so that no kill can come between the two.
-    case send(Event, LinearMemory)
+    case send(Event, LinearMemory?)
     /// Text for the session's output; then the memory, if any, is sent.
     case print(String, LinearMemory?)
     /// A line for the diagnostics.

@@ -86,7 +86,7 @@ package struct LinearPage: Equatable, Sendable {
     /// - Returns: the whole page: lines, each ended by LF, and an empty one.
     package static func text(of screen: Screen) -> String { text(Self(screen).lines) }
 
-    static func text(_ lines: [String]) -> String { lines.reduce(into: "") { $0 += $1 + "\n" } + "\n" }
+    static func text(_ lines: [String]) -> String { (lines + ["\n"]).joined(separator: "\n") }
 
     var lines: [String] { head + body + foot }
 

@@ -101,10 +101,10 @@ struct PrintedPages: JSONCodable, Equatable, Sendable {
     ) -> [String] {
         let wasLive = isLive
         isLive = true
-        guard let seen, self.seen != nil else {
+        guard let seen, let new = self.seen else {
             return head + [page.words("changed: again prints all %", Self.count(page.body.count, of: page))] + foot
         }
-        let changes = seen.changes(on: page)
+        let changes = new.changes(on: page, since: seen)
         // A screen that was another one before.
         return changes.isMost && !wasLive ? page.lines : head + changes.lines + foot
     }

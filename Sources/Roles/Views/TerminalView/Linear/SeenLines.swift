@@ -5,49 +5,43 @@ import JSON
 /// Digests of the lines of the page that was printed last, so that an unrequested screen is not printed as a whole. They
 /// are short, because they are part of each snapshot.
 struct SeenLines: JSONCodable, Equatable, Sendable {
-    /// Base64, four bytes a line: of the rows in their order, and of all other lines.
-    var rows: String
-    var others: String
+    /// Of the rows in their order, and of all other lines.
+    var rows: LineDigests
+    var others: LineDigests
 
     /// Lines beyond which none are kept.
-    private static let mostLines = 2_000
+    fileprivate static let mostLines = 2_000
     /// Lines that are printed of one change.
     private static let mostChanges = 20
 
     /// Nil for a page that is too long.
     init?(_ page: LinearPage) {
         guard page.body.count <= Self.mostLines else { return nil }
-        let rowLines = Set(page.rowLines)
-        let others = page.body.indices.filter { !rowLines.contains($0) }.map { page.body[$0] }
-        rows = Self.text(page.rows.map { Self.digest($0.text) })
-        self.others = Self.text(others.map(Self.digest))
-    }
-
-    /// Changes since then.
-    struct Changes: Equatable {
-        /// Lines to print; empty where nothing has changed.
-        var lines: [String]
-        /// True if most of the page is new.
-        var isMost: Bool
-    }
-
-    func changes(on page: LinearPage) -> Changes {
-        let oldRows = Self.digests(self.rows)
-        var unmatchedRows = Self.counts(oldRows)
-        var unmatched = Self.counts(Self.digests(others))
-        let rows = Dictionary(uniqueKeysWithValues: zip(page.rowLines, page.rows.indices))
-        var (changed, moved): ([Int], Int) = ([], 0)
+        rows = LineDigests(page.rows.lazy.map(\.text))
+        var (others, rowLines): ([String], ArraySlice) = ([], page.rowLines[...])
         for (index, line) in page.body.enumerated() {
-            guard let row = rows[index] else {
-                if !Self.take(Self.digest(line), from: &unmatched) { changed.append(index) }
+            if index == rowLines.first { rowLines.removeFirst() } else { others.append(line) }
+        }
+        self.others = LineDigests(others)
+    }
+
+    /// - Parameter page: the page of these lines.
+    /// - Returns: the lines to print, none where nothing has changed; and whether most of the page is new.
+    func changes(on page: LinearPage, since old: SeenLines) -> (lines: [String], isMost: Bool) {
+        var (unmatchedRows, unmatched) = (old.rows.counts, old.others.counts)
+        var (changed, moved, row): ([Int], Int, Int) = ([], 0, 0)
+        for index in page.body.indices {
+            guard page.rowLines.indices.contains(row), page.rowLines[row] == index else {
+                if !Self.take(others.digests[index - row], from: &unmatched) { changed.append(index) }
                 continue
             }
-            let digest = Self.digest(page.rows[row].text)
+            let digest = rows.digests[row]
             if !Self.take(digest, from: &unmatchedRows) {
                 changed.append(index)
-            } else if !oldRows.indices.contains(row) || oldRows[row] != digest {
+            } else if !old.rows.digests.indices.contains(row) || old.rows.digests[row] != digest {
                 moved += 1
             }
+            row += 1
         }
         let gone = unmatchedRows.values.reduce(0, +) + unmatched.values.reduce(0, +) - changed.count
         var lines = Self.lines(changed.prefix(Self.mostChanges), of: page)
@@ -64,10 +58,10 @@ struct SeenLines: JSONCodable, Equatable, Sendable {
                     moved, "% row has another number: again prints them",
                     "% rows have other numbers: again prints them"))
         }
-        return Changes(
-            lines: lines.isEmpty ? [] : ["\(page.words["changed"]):"] + lines,
-            isMost: changed.count > Self.mostChanges
-                && changed.count * 2 > page.body.count)
+        return (
+            lines.isEmpty ? [] : ["\(page.words["changed"]):"] + lines,
+            changed.count > Self.mostChanges && changed.count * 2 > page.body.count
+        )
     }
 
     /// The lines, each below the heading of its part.
@@ -85,29 +79,33 @@ struct SeenLines: JSONCodable, Equatable, Sendable {
         return lines
     }
 
-    private static func counts(_ digests: [UInt32]) -> [UInt32: Int] {
-        Dictionary(digests.map { ($0, 1) }, uniquingKeysWith: +)
-    }
-
     private static func take(_ digest: UInt32, from counts: inout [UInt32: Int]) -> Bool {
         guard let count = counts[digest], count > 0 else { return false }
         counts[digest] = count - 1
         return true
     }
+}
 
-    private static func digest(_ line: String) -> UInt32 {
-        UInt32(truncatingIfNeeded: PrintedPages.digest(CollectionOfOne(line)))
+/// Digests of lines: Base64 in JSON, four bytes a line.
+struct LineDigests: JSONCodable, Equatable, Sendable {
+    let digests: [UInt32]
+
+    init(_ lines: some Sequence<String>) {
+        digests = lines.map { UInt32(truncatingIfNeeded: PrintedPages.digest(CollectionOfOne($0))) }
     }
 
-    private static func text(_ digests: [UInt32]) -> String {
-        Base64.encode(digests.flatMap { digest in (0..<4).map { UInt8(truncatingIfNeeded: digest >> ($0 * 8)) } })
-    }
+    var counts: [UInt32: Int] { Dictionary(digests.lazy.map { ($0, 1) }, uniquingKeysWith: +) }
 
     /// A memory comes from outside; anything that is not a digest is dropped.
-    private static func digests(_ text: String) -> [UInt32] {
-        let bytes = Base64.decode(text) ?? []
-        return stride(from: 0, to: bytes.count / 4 * 4, by: 4).prefix(mostLines).map { at in
+    init(from reader: inout JSONReader) throws(JSONError) {
+        let bytes = Base64.decode(try reader.string()) ?? []
+        digests = stride(from: 0, to: bytes.count / 4 * 4, by: 4).prefix(SeenLines.mostLines).map { at in
             (0..<4).reduce(0) { $0 | UInt32(bytes[at + $1]) << ($1 * 8) }
         }
+    }
+
+    func write(to writer: inout JSONWriter) {
+        let bytes = digests.flatMap { digest in (0..<4).map { UInt8(truncatingIfNeeded: digest >> ($0 * 8)) } }
+        writer.string(Base64.encode(bytes))
     }
 }

@@ -44,7 +44,6 @@ package struct SceneState: SceneContent {
     }
 
     private var received: Screen { shared.received }
-    /// The extension's would copy all that is ``shared``.
     package var screen: Screen { shared.screen }
 
     package var chosenButton: Int? { shared.chosenButton }
@@ -63,6 +62,13 @@ package struct SceneState: SceneContent {
             hasReportedEnd: hasReportedEnd, marks: marks.ids.sorted(),
             unfolded: parts.unfolded.sorted { ($0.heading, $0.occurrence) < ($1.heading, $1.occurrence) },
             previewTop: preview.top, isPreviewOpen: preview.isOpen)
+    }
+
+    /// True where the user has entered or begun something that no event has reported.
+    var hasEntries: Bool {
+        shared.question != nil || shared.leaving != nil || !shared.forms.memory(on: received).isEmpty
+            || shared.seenNotice != nil || !marks.isEmpty
+            || fields.memory.texts.keys.contains { $0 != InputFields.prompt && !InputFields.own.contains($0) }
     }
 
     package mutating func restore(_ memory: ViewMemory.OfScene) {

@@ -60,7 +60,10 @@ package struct SizedSession: Sendable {
 
     // MARK: Memory
 
-    package var scenesMemory: [String: ViewMemory.OfScene] { session.scenes.memory }
+    /// - Parameter isNeeded: whether a successor needs that scene's.
+    package func scenesMemory(where isNeeded: (SceneState) -> Bool = { _ in true }) -> [String: ViewMemory.OfScene] {
+        session.scenes.memory(where: isNeeded)
+    }
 
     package mutating func restore(pending: [String], scenes: [String: ViewMemory.OfScene], lost: LostLine?) {
         session.restore(pending: pending, scenes: scenes, failure: nil, lost: lost)
@@ -208,9 +211,8 @@ package struct SizedSession: Sendable {
 
     /// The size, where the screen asks for it, as an action that waits for its reply. Without a terminal a preview has no place.
     package mutating func reportSize() -> Event? {
-        guard top?.screen.alert == nil else { return nil }
         let size = size
-        let due = session.scenes.updateTop { $0.takeSize(size, hasPanes: false) } ?? nil
+        let due = session.scenes.updateTop { $0.screen.alert == nil ? $0.takeSize(size, hasPanes: false) : nil } ?? nil
         return due.flatMap { report(ViewOutput.DidResize.type, $0) }
     }
 

@@ -20,12 +20,6 @@ package struct ViewMemory: JSONCodable, Equatable, Sendable {
         var unfolded: [Fold.ID]
         var previewTop: Int = 0
         var isPreviewOpen: Bool = false
-
-        /// True where the user has entered or begun something that no event has reported.
-        var hasEntries: Bool {
-            confirming != nil || leaving != nil || !submitted.isEmpty || seenNotice != nil || !marks.isEmpty
-                || fields.texts.keys.contains { $0 != InputFields.prompt && !InputFields.own.contains($0) }
-        }
     }
 
     /// The ids of the events that wait for their answers.

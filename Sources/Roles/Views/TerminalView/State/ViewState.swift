@@ -121,7 +121,7 @@ package struct ViewState: Sendable {
     /// Memory that a successor of this view receives.
     package var memory: ViewMemory {
         ViewMemory(
-            pending: session.pending.ids, scenes: session.scenesMemory, failure: session.failure, history: history,
+            pending: session.pending.ids, scenes: session.scenesMemory(), failure: session.failure, history: history,
             lost: session.lostLine, panes: session.panes)
     }
 

@@ -50,7 +50,8 @@ package final class LinearLoop {
         mode = LinearMode(
             stamp: environment.stamp,
             options: .init(
-                echoesCommands: !session.inputIsTerminal, prompts: session.areTerminals, isStrict: isStrict),
+                echoesCommands: !session.inputIsTerminal, prompts: session.areTerminals, isStrict: isStrict,
+                remembers: remembersForSuccessor),
             patience: session.inputIsTerminal ? nil : patience,
             silence: session.diagnosticsAreTerminal ? Patience(Self.silence) : nil)
         mode.language = Language(variable: RoleEnvironment.variable)
@@ -162,8 +163,7 @@ package final class LinearLoop {
         let position = outputPosition
         let isPrinted = isPrinted(bytes.count, before: position)
         // Made first, so that nothing delays the second write.
-        let memory = memory.map { snapshot($0, output: position.map { isPrinted ? $0 : $0 + bytes.count }) } ?? []
-        let lines = bus.lines(of: memory)
+        let lines = bus.lines(of: snapshot(memory, output: position.map { isPrinted ? $0 : $0 + bytes.count }))
         if !isPrinted { try StandardStream.write(bytes, to: session.output) }
         try bus.send(lines: lines)
     }
@@ -183,11 +183,10 @@ package final class LinearLoop {
         return offset < 0 ? nil : Int(offset)
     }
 
-    private func snapshot(_ memory: LinearMemory) -> [Event] { snapshot(memory, output: outputPosition) }
+    private func snapshot(_ memory: LinearMemory?) -> [Event] { snapshot(memory, output: outputPosition) }
 
-    private func snapshot(_ memory: LinearMemory, output: Int?) -> [Event] {
-        guard remembersForSuccessor else { return [] }
-        var memory = memory
+    private func snapshot(_ memory: LinearMemory?, output: Int?) -> [Event] {
+        guard remembersForSuccessor, var memory else { return [] }
         memory.output = output
         return [memory.snapshot]
     }

@@ -77,7 +77,7 @@ package struct WebState: Sendable {
 
     package var memory: WebMemory {
         WebMemory(
-            pending: pending.ids, scenes: session.scenes.memory, failure: session.failure, lost: session.lostLine)
+            pending: pending.ids, scenes: session.scenes.memory(), failure: session.failure, lost: session.lostLine)
     }
 
     // MARK: Events
