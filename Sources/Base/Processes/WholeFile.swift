@@ -39,7 +39,8 @@ package enum WholeFile {
     package static func save(_ path: String, mode: UInt32, _ body: (Int32) throws -> Void) throws {
         let present = FileStatus(at: path)
         guard present?.isRegular ?? true else {
-            return try body(try opened(path, O_WRONLY | O_TRUNC, mode).number)
+            let file = try opened(path, O_WRONLY | O_TRUNC, mode)
+            return try body(file.number)
         }
         let target = resolvedPath(path) ?? path
         let new = "\(target).new-\(getpid())"

@@ -67,6 +67,14 @@ struct FilmOptions: CommandOptions {
         of timeline: Timeline, in file: String, by view: [String], _ environment: [String: String], from start: Double,
         speed: Double
     ) throws {
+        for path in [cast, svg].compactMap(\.self) where path != "-" {
+            guard let old = FileStatus(at: path), old.isRegular else { continue }
+            let isSource = FileStatus(at: file).map { old.isSame(as: $0) } ?? false
+            guard isSource || CassetteReader.isRecording(path) else { continue }
+            throw CommandFailure(
+                "film \(file): \(path) is a recording, which the film would replace; choose another name".printable,
+                .usage)
+        }
         let film = try film(of: timeline, in: file, by: view, environment, from: start, speed: speed)
         guard !film.frames.isEmpty else {
             throw CommandFailure("replay \(file): there is no screen in that time".printable, .badInput)

@@ -4,7 +4,8 @@ import Wire
 /// Compares a candidate's outputs with the live service's, for the same events.
 ///
 /// Outputs are paired by the event that they answer and by their order among its answers, because processes that work
-/// concurrently need not finish in the same order. Ids and times are not compared.
+/// concurrently need not finish in the same order. A process need only name the chain of that event; then the order in the chain
+/// counts. Ids and times are not compared.
 package struct ShadowComparison {
     package enum Finding: Equatable, Sendable {
         case same
@@ -18,14 +19,19 @@ package struct ShadowComparison {
     /// A line whose counterpart has not come yet. It is kept as it came: a parsed event takes many times its bytes.
     private struct Waiting {
         let line: [UInt8]
+        /// The id of the event that it answers, if it has that.
+        let cause: String?
         /// Bytes that the line takes here.
         let size: Int
     }
 
     private struct Output {
         let type: String
-        let cause: String
+        let cause: String?
+        let chain: String
         let content: JSONTree
+
+        var answered: String { cause ?? chain }
     }
 
     /// How many bytes of lines may wait for their counterparts, with ``costPerLine`` for each. Further lines count as
@@ -34,7 +40,7 @@ package struct ShadowComparison {
     /// Bytes that keeping a line costs, besides its own and those of the event that it answers.
     package static let costPerLine = 256
 
-    /// Outputs that wait for their counterparts, by the event that they answer.
+    /// Outputs that wait for their counterparts, by their chain.
     private typealias Side = [String: ArraySlice<Waiting>]
 
     private var live: Side = [:]
@@ -52,8 +58,8 @@ package struct ShadowComparison {
     /// The live service has written a line.
     package mutating func live(_ line: [UInt8]) -> Finding? {
         guard let output = Self.output(line) else { return nil }
-        if let other = take(output.cause, from: \.shadow) { return Self.compare(output, other) }
-        return keep(line, answering: output.cause, in: \.live) ? nil : .missing(type: output.type, cause: output.cause)
+        if let other = take(output, from: \.shadow) { return Self.compare(output, other) }
+        return keep(line, output, in: \.live) ? nil : .missing(type: output.type, cause: output.answered)
     }
 
     /// The candidate has written a line.
@@ -63,46 +69,49 @@ package struct ShadowComparison {
             saidAlready -= 1
             return nil
         }
-        if let other = take(output.cause, from: \.live) { return Self.compare(other, output) }
-        return keep(line, answering: output.cause, in: \.shadow)
-            ? nil : .additional(type: output.type, cause: output.cause)
+        if let other = take(output, from: \.live) { return Self.compare(other, output) }
+        return keep(line, output, in: \.shadow) ? nil : .additional(type: output.type, cause: output.answered)
     }
 
     /// The outputs without counterparts.
     package func remaining() -> [Finding] {
-        let missing = Self.outputs(live).map { Finding.missing(type: $0.type, cause: $0.cause) }
-        let additional = Self.outputs(shadow).map { Finding.additional(type: $0.type, cause: $0.cause) }
+        let missing = Self.outputs(live).map { Finding.missing(type: $0.type, cause: $0.answered) }
+        let additional = Self.outputs(shadow).map { Finding.additional(type: $0.type, cause: $0.answered) }
         return missing + additional
     }
 
     private static func outputs(_ side: Side) -> [Output] { side.values.joined().compactMap { output($0.line) } }
 
-    private mutating func take(_ cause: String, from side: WritableKeyPath<Self, Side>) -> Output? {
-        guard let first = self[keyPath: side][cause]?.popFirst() else { return nil }
-        if self[keyPath: side][cause]?.isEmpty == true { self[keyPath: side][cause] = nil }
-        waiting -= first.size
-        return Self.output(first.line)
+    private mutating func take(_ output: Output, from side: WritableKeyPath<Self, Side>) -> Output? {
+        let index = self[keyPath: side][output.chain]?.firstIndex {
+            $0.cause == nil || output.cause == nil || $0.cause == output.cause
+        }
+        guard let index, let found = self[keyPath: side][output.chain]?.remove(at: index) else { return nil }
+        if self[keyPath: side][output.chain]?.isEmpty == true { self[keyPath: side][output.chain] = nil }
+        waiting -= found.size
+        return Self.output(found.line)
     }
 
-    private mutating func keep(
-        _ line: [UInt8], answering cause: String, in side: WritableKeyPath<Self, Side>
-    ) -> Bool {
-        let size = line.count + cause.utf8.count + Self.costPerLine
+    private mutating func keep(_ line: [UInt8], _ output: Output, in side: WritableKeyPath<Self, Side>) -> Bool {
+        let size = line.count + output.chain.utf8.count + (output.cause?.utf8.count ?? 0) + Self.costPerLine
         guard waiting + size <= mostWaiting else { return false }
-        self[keyPath: side][cause, default: []].append(Waiting(line: line, size: size))
+        self[keyPath: side][output.chain, default: []].append(Waiting(line: line, cause: output.cause, size: size))
         waiting += size
         return true
     }
 
     private static func compare(_ live: Output, _ shadow: Output) -> Finding {
         let differences = live.content.differences(from: shadow.content).filter { !$0.isUpToTheMachine(in: live.type) }
-        return differences.isEmpty ? .same : .differs(type: live.type, cause: live.cause, differences)
+        return differences.isEmpty ? .same : .differs(type: live.type, cause: live.answered, differences)
     }
 
     private static func output(_ line: [UInt8]) -> Output? {
         guard let event = try? Event(line: line.span), case .object(var content) = JSONTree(line) else { return nil }
         // Optional in a line, or each process's own.
-        for key: JSONTree.Key in ["id", "time", "source", "specversion"] { content[key] = nil }
-        return Output(type: event.type, cause: event.causationID ?? "", content: .object(content))
+        for key: JSONTree.Key in ["id", "time", "source", "specversion", "causationid", "causationsource"] {
+            content[key] = nil
+        }
+        return Output(
+            type: event.type, cause: event.causationID, chain: event.correlationID ?? "", content: .object(content))
     }
 }

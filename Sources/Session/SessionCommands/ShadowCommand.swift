@@ -67,14 +67,16 @@ struct ShadowCommand: Command {
     }
 
     private func print(_ finding: ShadowComparison.Finding) throws {
+        func output(_ type: String, _ cause: String, _ verdict: String) -> String {
+            type.printable + (cause.isEmpty ? "" : " (answers \(cause.printable))") + " \(verdict)\n"
+        }
         let text =
             switch finding {
             case .same: ""
             case .differs(let type, let cause, let differences):
-                "\(type.printable) (answers \(cause.printable)) differs\n"
-                    + differences.map { "    \($0.description.printable)\n" }.joined()
-            case .missing(let type, let cause): "\(type.printable) (answers \(cause.printable)) is missing\n"
-            case .additional(let type, let cause): "\(type.printable) (answers \(cause.printable)) is additional\n"
+                output(type, cause, "differs") + differences.map { "    \($0.description.printable)\n" }.joined()
+            case .missing(let type, let cause): output(type, cause, "is missing")
+            case .additional(let type, let cause): output(type, cause, "is additional")
             }
         try Output.report(text)
     }

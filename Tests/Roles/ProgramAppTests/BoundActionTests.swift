@@ -271,6 +271,24 @@ import Wire
         expect(lines.count { $0 == Array("r".utf8) } >= 4 && lines.last == Array("alpha".utf8))
     }
 
+    /// Actions of an event apply to a row that matches, not to one that the view reported before the filter text.
+    @Test(arguments: [
+        ("one:accept", "gam", ["gamma"]), ("one:become(echo {})", "gam", ["echo", "gamma"]),
+        ("result:unbind(result)+ignore,one:accept", "gam", ["gamma"]),
+        ("one:print(x)+accept", "et", ["x", "beta"]), ("zero:accept-or-print-query", "no row", ["no row"]),
+    ]) func actionsOfAnEventApplyToARowThatMatches(_ bind: String, _ text: String, _ lines: [String]) throws {
+        var options = PickingOptions()
+        options.screen.binds = [bind]
+        var session = AppRoleTests.Session(picking: options)
+        session.print("alpha\nbeta\ngamma\n")
+        let row = try require(Self.id(0, session))
+        session.receive(ViewOutput.DidHighlight.type, ViewOutput.DidHighlight(row: row))
+        session.search(text)
+        session.end()
+        let words = lines.map { Array($0.utf8) }
+        expect(session.told.last, equals: bind.contains("become") ? .become(words) : .chosen(words))
+    }
+
     @Test func theSelectedRowHasAnEvent() throws {
         var session = try Self.session("focus:transform-header(about {})")
         expect(session.screen?.reportsHighlight, equals: true)

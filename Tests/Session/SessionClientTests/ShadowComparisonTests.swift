@@ -18,6 +18,23 @@ import Testing
         #expect(comparison.remaining().isEmpty)
     }
 
+    /// A role need only copy the correlationid; Viperline's own name the cause, too.
+    @Test(arguments: [
+        (#""causationid":"p-1","causationsource":"p","#, ""), ("", #""causationid":"p-1","#), ("", ""),
+    ]) func theChainIsEnough(_ live: String, _ candidate: String) {
+        func line(_ cause: String, _ chain: String, _ number: Int) -> [UInt8] {
+            Array(#"{"type":"a",\#(cause)"correlationid":"\#(chain)","data":{"n":\#(number)}}"#.utf8)
+        }
+        var comparison = ShadowComparison(saidAlready: 0)
+        expect(comparison.live(line(live, "v-1", 1)), equals: nil)
+        expect(comparison.live(line(live, "v-2", 2)), equals: nil)
+        expect(comparison.shadow(line(candidate, "v-2", 2)), equals: .same)
+        expect(comparison.shadow(line(candidate, "v-1", 1)), equals: .same)
+        _ = comparison.shadow(line(candidate, "v-3", 3))
+        let cause = candidate.isEmpty ? "v-3" : "p-1"
+        expect(comparison.remaining(), equals: [.additional(type: "a", cause: cause)])
+    }
+
     @Test func whatDiffersIsNamed() {
         var comparison = ShadowComparison(saidAlready: 0)
         _ = comparison.live(Self.line("a", answers: "1", id: "x", #"{"rows":[{"t":"one"}]}"#))

@@ -136,6 +136,8 @@ import Testing
                 Self.call(2, "act", #""action":"search","text":"paper""#),
                 Self.call(3, "act", #""action":"open","row":"2","version":99"#),
                 Self.call(4, "act", #""action":"open","row":"2""#), Self.call(5, "act", #""action":"back""#),
+                // More than a pipe holds at first, and refused.
+                Self.call(6, "act", #""action":"search","text":"\#(String(repeating: "x", count: 200_000))""#),
             ], Self.application + ["--record", recording])
         expect(result.lines.last, equals: "ended with 0", result.output + result.diagnostics)
         for service in ["view", "presenter", "router"] {

@@ -103,6 +103,24 @@ import Testing
         }
     }
 
+    /// A terminal that was smaller than the height for a while gives the view its rows again, and gets nothing but the choice.
+    @Test(arguments: [4, 8]) func aTerminalThatWasTooSmallIsNotTakenWhole(_ rows: Int) throws {
+        let tmux = try shell()
+        try tmux.type("clear; echo one; seq 30 | viperline app --height 8; echo =$?")
+        try tmux.send("Enter")
+        try tmux.wait(for: "▸ 1")
+        try tmux.resize(columns: 80, rows: rows)
+        try tmux.type("2")
+        try tmux.wait(for: "the rows") { $0.contains("▸ 2") }
+        try tmux.resize(columns: 80, rows: 24)
+        try tmux.type("0")
+        try tmux.wait(for: "eight rows") { $0.contains("▸ 20") && !$0.contains("Choose") && Self.lines($0).count <= 9 }
+        try tmux.send("Enter")
+        try tmux.wait(for: "the choice alone") { screen in
+            Self.lines(screen).filter { $0 != "one" } == ["20", "=0", "$"]
+        }
+    }
+
     /// A view that was killed has a successor in the same rows.
     @Test func aKilledViewLeavesNothing() throws {
         let tmux = try shell()

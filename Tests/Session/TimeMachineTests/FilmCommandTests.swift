@@ -21,6 +21,20 @@ import Testing
         expect(first.status, equals: 0, "\(first.diagnostics)")
         expect(first.output, contains: "Good evening")
         try expect(replay(option, "-", "--rows", "8", "--cols", "40").output, equals: first.output)
+        // A pipe has a path, too.
+        let piped = try Command.run([
+            "sh", "-c", #""$0" replay "$1" "$2" /dev/stdout --rows 8 --cols 40 | cat"#,
+            Products.executable("viperline"), file, option,
+        ])
+        expect(piped.output, equals: first.output, "\(piped.diagnostics)")
+    }
+
+    @Test(arguments: ["--cast", "--svg"]) func noRecordingIsReplaced(option: String) throws {
+        let recording = try Data(contentsOf: URL(fileURLWithPath: file))
+        let result = try replay(option, file)
+        expect(result.status, equals: 64)
+        expect(result.diagnostics, contains: "is a recording, which the film would replace; choose another name")
+        try expect(Data(contentsOf: URL(fileURLWithPath: file)), equals: recording)
     }
 
     @Test func eachActionIsMarkedAndSpelt() throws {

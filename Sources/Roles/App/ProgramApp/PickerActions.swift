@@ -67,13 +67,22 @@ extension RowPicker {
         guard let index = settings.bindings.all.firstIndex(where: { $0.trigger == trigger }),
             !changes.unbound.contains(index)
         else { return nil }
-        var row = changes.highlighted
-        if settings.bindings.needsSelection, row == nil, matchCount > 0, !isSearching {
+        let row = settings.bindings.needsSelection ? selectedRow : changes.highlighted
+        return BoundRun(settings.bindings.all[index].actions, row: row)
+    }
+
+    /// The row that the view selects among those that match. Its last report may be of a row that the filter has left out since.
+    private var selectedRow: String? {
+        mutating get {
+            guard !isSearching else { return changes.highlighted }
+            if !events.beginsAtFirst, let row = changes.highlighted, indices(of: [row]).first.flatMap(place) != nil {
+                return row
+            }
+            guard matchCount > 0 else { return nil }
             let first = self.index(at: 0)
             source.rows.name(upTo: first + 1)
-            row = source.rows.all.row(at: first).id
+            return source.rows.all.row(at: first).id
         }
-        return BoundRun(settings.bindings.all[index].actions, row: row)
     }
 
     /// Shows a passing message.

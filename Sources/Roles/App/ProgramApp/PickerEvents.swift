@@ -10,6 +10,8 @@ struct PickerEvents: Sendable {
     }
 
     private var last: Result?
+    /// The filter text has changed since the view reported a row: the view selects the first one of the new rows.
+    var beginsAtFirst = false
 
     /// - Returns: the events since the last call.
     mutating func take(_ picker: RowPicker) -> [PickTrigger] {

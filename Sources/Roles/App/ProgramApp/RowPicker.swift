@@ -223,6 +223,7 @@ struct RowPicker: Sendable {
         guard text != search.text else { return }
         changes.recalled = 0
         search.search(text)
+        events.beginsAtFirst = !tracks
         wanted = 0..<Self.leastShown
     }
 
@@ -249,6 +250,7 @@ struct RowPicker: Sendable {
     /// - Returns: the command for the row.
     private mutating func highlight(_ id: String) -> [String]? {
         changes.highlighted = id
+        events.beginsAtFirst = false
         guard let index = source.rows.all.indices(of: [id]).first else {
             preview.clear()
             return nil

@@ -44,6 +44,8 @@ package final class TypedCommands: Typist {
             canvas = consume null
         }
         reader = Self.owned(pipe.reader)
+        // One command fits: those of agents and of pages have up to 256 KiB.
+        pipe.writer.widen(to: 1 << 20)
         writer = pipe.writer.nonBlocking()
     }
 
@@ -64,7 +66,6 @@ package final class TypedCommands: Typist {
         canvas = nil
     }
 
-    /// A pipe holds thousands of commands.
     package func type(_ text: String) -> Bool {
         guard let number = writer?.number else { return false }
         let bytes = Array(text.utf8)

@@ -38,6 +38,8 @@ struct InlinePlace: Sendable {
     var rows = 1
     /// The column of the cursor in the row above, if that has the beginning of the user's line.
     private(set) var column: Int?
+    /// True once the view has its rows.
+    private(set) var hasBegun = false
 
     func isWhole(of total: Int) -> Bool { !height.isAdaptive && height.rows(of: total, least: least) >= total }
 
@@ -46,6 +48,7 @@ struct InlinePlace: Sendable {
     ///   - report: the place of the cursor.
     ///   - total: the terminal's rows.
     mutating func begin(at report: CursorReport, of total: Int, isNew: Bool) -> String {
+        hasBegun = true
         // Text before the cursor is the user's.
         let hasText = isNew && report.column > 1
         if isNew { column = hasText ? report.column : nil }

@@ -50,10 +50,11 @@ struct Terminal: ~Copyable {
         guard inline != nil else { return [] }
         write(Array("\u{1B}[6n".utf8))
         let (answer, typed) = readReport()
-        // All rows are the whole screen, which the terminal brings back.
-        guard let report = answer, inline?.isWhole(of: wholeSize.rows) == false else {
+        // All rows are the whole screen, which the terminal brings back. A terminal that has become small may grow again.
+        guard let report = answer, inline?.hasBegun == true || inline?.isWhole(of: wholeSize.rows) == false else {
+            let end = !isNew && inline?.hasBegun == true ? inline?.end : nil
             inline = nil
-            write(Array(ControlSequence.enterFullScreen.utf8))
+            write(Array(((end ?? "") + ControlSequence.enterFullScreen).utf8))
             return typed
         }
         let rows = wholeSize.rows
