@@ -37,6 +37,8 @@ package struct ShadowComparison {
     /// How many bytes of lines may wait for their counterparts, with ``costPerLine`` for each. Further lines count as
     /// unmatched.
     package static let mostWaiting = 8 << 20
+    /// Lines of a chain, the oldest first, among which the counterpart is looked for.
+    package static let mostCompared = 4_096
     /// Bytes that keeping a line costs, besides its own and those of the event that it answers.
     package static let costPerLine = 256
 
@@ -80,14 +82,21 @@ package struct ShadowComparison {
         return missing + additional
     }
 
-    private static func outputs(_ side: Side) -> [Output] { side.values.joined().compactMap { output($0.line) } }
+    private static func outputs(_ side: Side) -> [Output] {
+        side.sorted { $0.key < $1.key }.flatMap(\.value).compactMap { output($0.line) }
+    }
 
     private mutating func take(_ output: Output, from side: WritableKeyPath<Self, Side>) -> Output? {
-        let index = self[keyPath: side][output.chain]?.firstIndex {
+        guard var queue = self[keyPath: side].removeValue(forKey: output.chain) else { return nil }
+        defer { if !queue.isEmpty { self[keyPath: side][output.chain] = queue } }
+        let index = queue.prefix(Self.mostCompared).firstIndex {
             $0.cause == nil || output.cause == nil || $0.cause == output.cause
         }
-        guard let index, let found = self[keyPath: side][output.chain]?.remove(at: index) else { return nil }
-        if self[keyPath: side][output.chain]?.isEmpty == true { self[keyPath: side][output.chain] = nil }
+        guard let index else { return nil }
+        let found = queue[index]
+        // Those before it move back: there may be many more behind it.
+        for place in (queue.startIndex..<index).reversed() { queue[place + 1] = queue[place] }
+        queue.removeFirst()
         waiting -= found.size
         return Self.output(found.line)
     }
