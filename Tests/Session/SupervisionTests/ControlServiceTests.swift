@@ -16,6 +16,7 @@ private final class FakeLiveSession: ControlledSession {
     var recentLines = [RecentLines.Line(time: "t", service: "view", text: "hello")]
     let cassetteHeader = Array("{\"cassette\":1}\n".utf8)
     let serviceNames = ["view", "role"]
+    let wiredTypes = ["view.input", "a.output", "view.input"].map(MessagePattern.init)
 
     var description: SupervisorOutput.Described {
         .init(name: "fake", pid: 1, uptime: 2, folder: "/f", services: [])
@@ -151,6 +152,10 @@ private final class FakeLiveSession: ControlledSession {
         (#"{"type":"supervisor.input.swap","data":{"service":"nobody"}}"#, "there are: view, role"),
         (#"{"type":"supervisor.input.stop","data":{"service":"nobody"}}"#, "there are: view, role"),
         (#"{"type":"supervisor.input.tap","data":{"types":[],"service":"nobody"}}"#, "there are: view, role"),
+        (
+            #"{"type":"supervisor.input.tap","data":{"types":["process.*","a.*","veiw.input"]}}"#,
+            #"no service of this session sends or receives \"veiw.input\"; there are: a.output, view.input"#
+        ),
         (
             #"{"type":"supervisor.input.readLog","data":{"services":["nobody"],"follows":false}}"#,
             "there are: view, role"

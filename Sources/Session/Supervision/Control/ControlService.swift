@@ -110,7 +110,13 @@ final class ControlService {
 
     private func begin(_ tap: SupervisorInput.Tap, for client: ControlClient) throws(ControlRefusal) {
         let service = try tap.service.map(known)
-        let filter = TapFilter(types: tap.types.map(MessagePattern.init), service: service)
+        let types = tap.types.map(MessagePattern.init)
+        let there = session.wiredTypes
+        // Services also exchange process events with the session.
+        for type in types where !(there + [MessagePattern("process")]).contains(where: type.overlaps) {
+            throw .unknownType(type, there: there)
+        }
+        let filter = TapFilter(types: types, service: service)
         if tap.isLabelled == true {
             client.offer(session.cassetteHeader, count: 1)
             tellStates(to: client, filter)
@@ -147,6 +153,8 @@ final class ControlService {
 protocol ControlledSession: AnyObject {
     var description: SupervisorOutput.Described { get }
     var serviceNames: [String] { get }
+    /// Types that services may send or receive.
+    var wiredTypes: [MessagePattern] { get }
     /// The last lines of the log.
     var recentLines: [RecentLines.Line] { get }
     /// The first line of a recording.
@@ -210,6 +218,7 @@ enum ControlRequest: Equatable {
 /// Why a request on the control socket is not carried out.
 enum ControlRefusal: Error, Equatable {
     case unknownService(String, there: [String])
+    case unknownType(MessagePattern, there: [MessagePattern])
     case underWay(service: String)
     case stopping(service: String)
     case finished(service: String)
@@ -223,6 +232,9 @@ extension ControlRefusal: CustomStringConvertible {
         switch self {
         case .unknownService(let name, let there):
             "there is no service \"\(name)\" in this session; there are: \(there.joined(separator: ", "))"
+        case .unknownType(let type, let there):
+            "no service of this session sends or receives \"\(type)\"; there are: "
+                + Set(there.map(\.description)).sorted().joined(separator: ", ")
         case .underWay(let service): "\(service) is already being replaced; wait until that is done"
         case .stopping(let service): "\(service) is being stopped"
         case .finished(let service): "\(Diagnosis.finished(service: service))"

@@ -2,6 +2,7 @@ import Composition
 import Platform
 import Recording
 import SupervisorMessages
+import Wire
 
 /// The running session as the control service sees it.
 final class LiveSession: ControlledSession {
@@ -46,6 +47,7 @@ final class LiveSession: ControlledSession {
     }
 
     var serviceNames: [String] { services.children.map(\.service.name) }
+    var wiredTypes: [MessagePattern] { services.children.flatMap { $0.service.sends + $0.service.receives } }
     var recentLines: [RecentLines.Line] { Array(log.recent.lines) }
     var cassetteHeader: [UInt8] { taps.cassetteHeader.line }
 
