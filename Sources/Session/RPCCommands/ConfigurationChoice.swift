@@ -29,6 +29,9 @@ struct ConfigurationChoice: CommandOptions {
         ]
     }
 
+    /// The options as words of a command.
+    var words: [String] { (config.map { ["--config", $0] } ?? []) + (key.map { ["--key", $0] } ?? []) }
+
     /// The clients' files in this folder, then those of the user.
     private var paths: [String] {
         if let config { return [config] }
@@ -64,8 +67,11 @@ struct ConfigurationChoice: CommandOptions {
     }
 
     /// The server with that name. A project's own comes before the user's in the same file.
-    func server(named name: String) throws -> Found {
-        let all = try servers().filter { $0.server.name == name }
+    /// - Parameter isWrapped: true if a wrapped one is meant, where there is one.
+    func server(named name: String, isWrapped: Bool = false) throws -> Found {
+        let named = try servers().filter { $0.server.name == name }
+        let wrapped = isWrapped ? named.filter { $0.server.wrapped != nil } : []
+        let all = wrapped.isEmpty ? named : wrapped
         guard let first = all.first else {
             let known = paths.filter { access($0, F_OK) == 0 }
             let places: String = config ?? known.joined(separator: ", ")

@@ -72,8 +72,9 @@ struct RPCWrapCommand: Command {
         let options = try self.options.isEmpty ? ["--record", RecordingFolder.path(for: name)] : self.options
         let new = [program, "rpc"] + options + ["--"] + found.server.command
         try choice.change(found, to: new, isAgreed: yes) { try $0.wrapping($1, in: program, options: options) }
+        let way = ShellWords.joined(["viperline", "rpc", "unwrap", name] + choice.words)
         try Output.write(
-            "Written. It counts when the client starts the server again; viperline rpc unwrap \(name) puts the command back.\n"
+            "Written. It counts when the client starts the server again; \(way) puts the command back.\n"
                 .printable(keeping: "\n"))
     }
 }
@@ -102,7 +103,7 @@ struct RPCUnwrapCommand: Command {
     }
 
     func run() throws {
-        let found = try choice.server(named: name)
+        let found = try choice.server(named: name, isWrapped: true)
         try choice.change(found, to: found.server.wrapped ?? [], isAgreed: yes) { try $0.unwrapping($1) }
         try Output.write("Written. It counts when the client starts the server again.\n")
     }

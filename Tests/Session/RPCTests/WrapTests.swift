@@ -63,6 +63,28 @@ import Testing
         expect(stat(home.path, &status) == 0 && status.st_mode & 0o777 == 0o640)
     }
 
+    /// Regression: the command that wrap names for the way back refused where two clients have such a server.
+    @Test func whatPutsACommandBackIsNamed() throws {
+        let home = try Home()
+        try home.folder.write(Self.text, to: "project/.mcp.json")
+        let own = Self.text.replacing("mcpServers", with: "agents")
+        try home.folder.write(own, to: "project/my own.json")
+        for options in [["--config", home.path], ["--config", "my own.json", "--key", "agents"]] {
+            let output = try home.run(["wrap", "echo", "--yes"] + options).output
+            let rest = try require(output.split(separator: "again; viperline rpc ").last)
+            let way = try require(rest.split(separator: " puts").first)
+            let script = "exec '\(Products.executable("viperline"))' rpc \(way) --yes"
+            try expect(
+                Command.run(["sh", "-c", script], folder: home.folder.path + "/project").status, equals: 0, "\(way)")
+        }
+        try expect(home.folder.text(of: "project/my own.json"), equals: own)
+        // One of two is wrapped: no other can be meant.
+        try expect(home.run(["wrap", "echo", "--yes"]).status, equals: 65)
+        try expect(home.run(["wrap", "echo", "--yes", "--config", home.path]).status, equals: 0)
+        try expect(home.run(["unwrap", "echo", "--yes"]).status, equals: 0)
+        expect(home.text, equals: Self.text)
+    }
+
     /// Recordings do not pile up; other files, and those of processes that run, stay.
     @Test func theOldestRecordingsAreRemoved() throws {
         let home = try Home()
