@@ -233,6 +233,19 @@ import Wire
         #expect(session.complaints.isEmpty)
     }
 
+    /// Regression: a title with a comma was taken for two.
+    @Test(arguments: [
+        ("Korea, South", "kr"), ("Germany, korea, south ,Korea", "de kr k"), ("Korea, Germany", "de k"), ("a,b", "a,b"),
+        ("Korea,,Germany", "de k"), ("South", nil), ("Korea, South, South", nil), ("Korea, North", nil),
+    ])
+    func titlesWithCommas(text: String, ids: String?) {
+        let options = [("de", "Germany"), ("kr", "Korea, South"), ("k", "Korea"), ("a,b", "Both")]
+        let field = FormField(
+            id: "seen", label: "Seen", kind: .choices, options: options.map { .init(id: $0.0, title: $0.1) })
+        let entry = try? FieldCommand(name: "seen", field: field, text: text).entry()
+        expect(entry, equals: ids?.split(separator: " ").joined(separator: "\n"))
+    }
+
     @Test func commandsThatFitNoField() {
         var session = LinearSession()
         session.bus(Fixture.navigate("apps-1"), Fixture.show(Self.screen(Array(Self.fields.suffix(4)))))

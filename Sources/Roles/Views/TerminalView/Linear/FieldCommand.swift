@@ -48,19 +48,39 @@ struct FieldCommand {
             case "off", "no", "false", "0", "": return ""
             default: throw CommandError(reason: "enter on or off")
             }
-        case .choice: return text.isEmpty ? "" : try option(text)
+        case .choice:
+            guard !text.isEmpty else { return "" }
+            guard let option = option(named: text) else { throw noSuchChoice }
+            return option.id
         case .choices:
-            var ids: [String] = []
-            for title in text.split(separator: ",") { ids.append(try option(title.withoutOuter { $0 == " " })) }
+            let ids = try options(text).map(\.id)
             return (field.options ?? []).map(\.id).filter(ids.contains).joined(separator: "\n")
         }
     }
 
-    private func option(_ name: String) throws(CommandError) -> String {
-        let found = (field.options ?? []).first(named: name, \.title, \.id)
-        guard let found else { throw CommandError(reason: "% has no such choice", field.label) }
-        return found.id
+    /// - Parameter list: titles with commas between them. A title may contain commas, too: the longest one counts.
+    private func options(_ list: String) throws(CommandError) -> [FormField.Option] {
+        let most = (field.options ?? []).map { max($0.title.count { $0 == "," }, $0.id.count { $0 == "," }) }.max() ?? 0
+        var parts = list.split(separator: ",")[...]
+        var found: [FormField.Option] = []
+        while let first = parts.first {
+            var named: (option: FormField.Option, parts: Int)?
+            for (count, last) in zip(1..., parts.prefix(most + 1)) {
+                let name = list[first.startIndex..<last.endIndex].withoutOuter { $0 == " " }
+                if let option = option(named: name) { named = (option, count) }
+            }
+            guard let named else { throw noSuchChoice }
+            found.append(named.option)
+            parts = parts.dropFirst(named.parts)
+        }
+        return found
     }
+
+    private func option(named name: String) -> FormField.Option? {
+        (field.options ?? []).first(named: name, \.title, \.id)
+    }
+
+    private var noSuchChoice: CommandError { CommandError(reason: "% has no such choice", field.label) }
 }
 
 extension Sequence {
