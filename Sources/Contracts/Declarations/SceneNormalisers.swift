@@ -7,7 +7,7 @@ extension SceneDeclaration {
         """#
 
     package static let rowNormaliser = #"""
-        (\#(asText) if type == "object" then . elif type == "string" then {title: .} else error("expected a row, found \(type)") end | if .title == null then error("a row has no title; it has: \(keys_unsorted | join(", "))") else . end | {title, symbol, subtitle, accessory, tone} | map_values(viperline_text))
+        (\#(asText) if type == "object" then . elif type == "string" then {title: .} else error("expected a row, found \(type)") end | if .title == null then error(if has("title") then "the title of a row is null" else "a row has no title; it has: \(keys_unsorted | join(", "))" end) else . end | {title, symbol, subtitle, accessory, tone} | map_values(viperline_text))
         """#
 
     /// - Parameter columns: the members of a row that its cells show, in their order.

@@ -37,7 +37,8 @@ extension ConnectionSettings {
     package mutating func complete() throws(LinkError) -> [String] {
         guard (1...32).contains(servers.count) else { throw LinkError("Name 1 to 32 servers") }
         if let url = servers.first(where: { !Self.isURL($0) }) {
-            throw LinkError("A server is nats://HOST:PORT or tls://HOST:PORT, not \(Self.withoutUser(url))")
+            let scheme = url.firstRange(of: "://").map { url[..<$0.upperBound] } ?? ""
+            throw LinkError("A server is nats://HOST:PORT or tls://HOST:PORT, not \(scheme)\(Self.withoutUser(url))")
         }
         var warnings: [String] = []
         for (variable, path, isSecret) in Self.variables {

@@ -154,7 +154,10 @@ package final class Recorder {
             // Only the last line counts.
             text = (text + chunk[..<count]).suffix(chunk.count)
         }
-        return String(decoding: text, as: UTF8.self).split(separator: "\n").last.map(String.init)
+        let line = String(decoding: text, as: UTF8.self).split(separator: "\n").last
+        // The reports name the program that has the writer.
+        let own = "viperline: "
+        return line.map { String($0.hasPrefix(own) ? $0.dropFirst(own.count) : $0) }
     }
 }
 

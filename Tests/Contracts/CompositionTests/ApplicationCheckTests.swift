@@ -147,6 +147,7 @@ import Testing
             #"no key of scenes.one.press is called "opn", so this button does nothing (did you mean "open"?)"#
         ),
         ("row", "{titl: .name}", "scenes.all.row: a row has no title; it has: titl"),
+        ("row", "{title: .nam, accessory: .name}", "scenes.all.row: the title of a row is null"),
         ("row", "{title: .name, acessory: 5}", #"scenes.all.row: acessory is not known (did you mean "accessory"?)"#),
         (
             "row", "{title: .name, tone: \"purple\"}",

@@ -102,7 +102,8 @@ import Testing
                 scheme: "tls://", variables: with(["NATS_KEY": ""]), refusal: "A certificate and its key go together",
                 status: 64),
             Attempt(
-                scheme: "http://alice:\(identities.password)@", refusal: "A server is nats://HOST:PORT", status: 64),
+                scheme: "http://alice:\(identities.password)@",
+                refusal: "A server is nats://HOST:PORT or tls://HOST:PORT, not http://", status: 64),
         ]
         for attempt in attempts { try check(attempt, with: server) }
         let old = try identities.server(#"tls {cert_file: "KEYS/expired.pem", key_file: "KEYS/expired.key"}"#)

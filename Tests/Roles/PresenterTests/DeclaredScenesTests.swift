@@ -54,7 +54,7 @@ import YAML
         expect(
             screen, contains: #"{"accessory":"3","id":"1","subtitle":"x, 2","title":"\u001b[2J","tone":"danger"}"#,
             "\(screen)")
-        expect(screen, contains: "1 result left out: a row has no title")
+        expect(screen, contains: "1 result left out: the title of a row is null")
         expect(screen, contains: #""hasMore":true"#)
         expect(
             data(try presenter.receive(event("view.output.didReachEnd", "things-1", "v-2", "{}"))).first,

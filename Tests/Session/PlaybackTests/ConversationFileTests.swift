@@ -197,6 +197,7 @@ import Testing
         ] {
             expect(result.diagnostics, contains: line, "\(result.diagnostics)")
         }
+        expect(result.diagnostics, lacks: "not in the tests' copy", "each is named once")
         try expect(Self.test(folder, "--filter", "/one").status, equals: 0)
     }
 

@@ -164,7 +164,7 @@ import Testing
         expect(result.status, equals: 0)
         expect(session.text(of: "out").trimmingCharacters(in: .whitespacesAndNewlines), equals: "3000")
         let log = try require(session.keptLog(result))
-        expect(log, contains: "the recording in \(path) is incomplete (viperline: write the cassette: File too large)")
+        expect(log, contains: "the recording in \(path) is incomplete (write the cassette: File too large)")
         let numbers = try Self.numbers(in: path)
         expect(numbers, equals: Array(1...3000).prefix(numbers.count).map(\.self))
         #expect(numbers.count < 3000)

@@ -66,9 +66,10 @@ struct TestCommand: Command {
         defer { session.remove() }
         Self.removeAfterSignals(session)
         let composition = try application.composition(sessionFolder: session.path, variables: place.own)
-        let (tests, leftOut) = try tests(of: application, composition)
+        let (tests, leftOut, named) = try tests(of: application, composition)
         do {
-            for one in try place.fill().prefix(Self.mostNamed) {
+            let missing = try place.fill().filter { !named.contains($0.path) }
+            for one in missing.prefix(Self.mostNamed) {
                 StandardStream.diagnose("viperline test", "\(one.path) is not in the tests' copy: \(one.reason)")
             }
         } catch { throw CommandFailure("\(error)", error is SystemError ? .unavailable : .badInput) }
@@ -82,14 +83,15 @@ struct TestCommand: Command {
         if report.hasFailures || leftOut > 0 { throw ExitCode(.badInput) }
     }
 
-    /// - Returns: the tests, and how many files and folders are left out; these are named on stderr.
+    /// - Returns: the tests, how many files and folders are left out, and which of them are named on stderr.
     private func tests(
         of application: ApplicationFolder, _ composition: Composition
-    ) throws -> (tests: [FolderTest], leftOut: Int) {
+    ) throws -> (tests: [FolderTest], leftOut: Int, named: Set<String>) {
         let folderTests = FolderTests(of: application, composition, includesOurs: all)
         let tests = folderTests.all
         let leftOut = folderTests.leftOut.filter { one in filter.map(one.path.contains) ?? true }
-        for one in leftOut.prefix(Self.mostNamed) {
+        let named = leftOut.prefix(Self.mostNamed)
+        for one in named {
             StandardStream.diagnose("viperline test", "\(one.path) is left out: \(one.reason)")
         }
         if leftOut.count > Self.mostNamed {
@@ -105,10 +107,11 @@ struct TestCommand: Command {
                 "there is nothing to test in \(application.path)/tests: no conversation, and no cassette with a service whose "
                     + "program is the folder's own\(advice)", .usage)
         }
-        guard let filter else { return (tests, leftOut.count) }
+        let names = Set(named.map(\.path))
+        guard let filter else { return (tests, leftOut.count, names) }
         let chosen = tests.filter { $0.name.contains(filter) }
         guard !chosen.isEmpty else { throw CommandFailure("no test has \"\(filter)\" in its name", .usage) }
-        return (chosen, leftOut.count)
+        return (chosen, leftOut.count, names)
     }
 
     /// A signal that ends the tests leaves no copy behind. After a kill, the next tests remove it.
