@@ -236,7 +236,7 @@ extension Array: JSONWritable where Element: JSONWritable {
 extension Dictionary: JSONWritable where Key == String, Value: JSONWritable {
     @inlinable public func write(to writer: inout JSONWriter) {
         writer.beginObject()
-        for (key, value) in sorted(by: { $0.key < $1.key }) { writer.member(named: key, value) }
+        for (key, value) in count > 1 ? sorted(by: { $0.0 < $1.0 }) : Array(self) { writer.member(named: key, value) }
         writer.endObject()
     }
 }

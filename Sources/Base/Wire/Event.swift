@@ -31,37 +31,40 @@ package struct Event: Equatable, Sendable {
 
     /// The user action that this event belongs to. An event without one begins a chain itself.
     package var correlation: String { correlationID ?? id }
+}
 
+// In an extension, so that the structure has the initializer of its members: one that begins with some and sets others copies the event.
+extension Event {
     package init(type: String, subject: String? = nil) {
-        self.type = type
-        self.subject = subject
+        self.init(type: type, subject: subject, data: Event.noData)
     }
 
     /// An event with a payload, beginning a chain of its own.
     package init(_ type: String, _ payload: some JSONWritable, subject: String? = nil) {
-        self.type = type
-        self.subject = subject
-        data = payload.json
+        self.init(type: type, subject: subject, data: payload.json)
     }
 
     /// An answer to another event: in the same chain and, by default, about the same subject.
     package init(
         _ type: String, _ payload: some JSONWritable, answering cause: borrowing Event, subject: String? = nil
     ) {
-        self.type = type
-        self.subject = subject ?? cause.subject
-        data = payload.json
-        correlationID = cause.correlation
-        name(cause)
+        self.init(type, data: payload.json, answering: cause, subject: subject)
     }
 
-    /// Names the event that this one answers. Ids are unique within their source only; those that begin with its name, as Viperline's
-    /// do, need no source beside them.
+    package init(_ type: String, data: [UInt8], answering cause: borrowing Event, subject: String? = nil) {
+        self.init(
+            type: type, subject: subject ?? cause.subject, correlationID: cause.correlation, causationID: cause.id,
+            causationSource: cause.sourceBesideID, data: data)
+    }
+
+    /// Names the event that this one answers.
     package mutating func name(_ cause: Event) {
         causationID = cause.id
-        causationSource =
-            cause.source.isEmpty || EventStamp.isStamp(cause.id, of: cause.source) ? nil : cause.source
+        causationSource = cause.sourceBesideID
     }
+
+    /// Ids are unique within their source only; those that begin with its name, as Viperline's do, need no source beside them.
+    private var sourceBesideID: String? { source.isEmpty || EventStamp.isStamp(id, of: source) ? nil : source }
 
     /// Reports that a line is not an event.
     /// - Parameter line: the beginning of the line.
@@ -80,24 +83,19 @@ package struct Event: Equatable, Sendable {
     package func decode<Message: JSONReadable>(_ message: Message.Type) throws(PayloadError) -> Message {
         try Payload.decode(message, from: data, of: type)
     }
-}
 
-extension Event {
     /// Reads an event from a line, leniently.
     /// - Parameter line: the bytes without the LF.
     package init(line: Span<UInt8>) throws(EnvelopeError) {
         let layout = try EnvelopeScanner.scan(line)
         guard let type = try layout.text(.type, in: line) else { throw .missingType }
-        self.type = type
-        subject = try layout.text(.subject, in: line)
-        source = try layout.text(.source, in: line) ?? ""
-        id = try layout.text(.id, in: line) ?? ""
-        correlationID = try layout.text(.correlationid, in: line)
-        causationID = try layout.text(.causationid, in: line)
-        causationSource = try layout.text(.causationsource, in: line)
-        isReplayed = layout[.replayed].map { line[$0.lowerBound] == UInt8(ascii: "t") } ?? false
-        time = try layout.text(.time, in: line)
-        if let range = layout[.data] { data = line.extracting(range).withUnsafeBufferPointer(Array.init) }
+        try self.init(
+            type: type, source: layout.text(.source, in: line) ?? "", id: layout.text(.id, in: line) ?? "",
+            subject: layout.text(.subject, in: line), correlationID: layout.text(.correlationid, in: line),
+            causationID: layout.text(.causationid, in: line), causationSource: layout.text(.causationsource, in: line),
+            time: layout.text(.time, in: line),
+            isReplayed: layout[.replayed].map { line[$0.lowerBound] == UInt8(ascii: "t") } ?? false,
+            data: layout[.data].map { line.extracting($0).withUnsafeBufferPointer(Array.init) } ?? Event.noData)
     }
 
     package init(line: String) throws(EnvelopeError) {

@@ -53,14 +53,18 @@ package struct EventReader: Sendable {
             guard !JSONScanner.isBlank(buffer.bytes.span.extracting(range)) else { return nil }
             count += 1
             do throws(EnvelopeError) {
-                var event = try Event(line: buffer.bytes.span.extracting(range))
-                if event.id.isEmpty { event.id = "\(event.source.isEmpty ? "input" : event.source)-\(count)" }
-                aliases.applyToInput(&event)
-                return .event(event)
+                let event = try Event(line: buffer.bytes.span.extracting(range))
+                return .event(event.id.isEmpty || !aliases.isEmpty ? completed(event) : event)
             } catch {
                 return .refused(error, line: text(range.prefix(Self.quoted)))
             }
         }
+    }
+
+    private func completed(_ event: consuming Event) -> Event {
+        if event.id.isEmpty { event.id = "\(event.source.isEmpty ? "input" : event.source)-\(count)" }
+        aliases.applyToInput(&event)
+        return event
     }
 
     private func text(_ range: Range<Int>) -> String {

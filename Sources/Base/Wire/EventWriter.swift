@@ -108,9 +108,6 @@ package struct EventStamp: Sendable {
         return source.indices.allSatisfy { id[$0] == source[$0] }
     }
 
-    /// True if the id is of this form.
-    package func isOwn(_ id: String) -> Bool { id.hasPrefix(prefix) }
-
     package mutating func nextID() -> String {
         count += 1
         return prefix + String(count)

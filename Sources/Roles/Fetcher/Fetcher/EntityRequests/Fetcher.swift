@@ -103,7 +103,7 @@ package struct Fetcher: RequestService {
         }
     }
 
-    private func completed(_ step: FetchStep, _ entry: Pending) throws(FetchError) -> FetchStep {
+    private mutating func completed(_ step: FetchStep, _ entry: Pending) throws(FetchError) -> FetchStep {
         switch step {
         case .work: return step
         case .transfer(var transfer, let reading):
@@ -172,22 +172,17 @@ extension Fetcher {
     }
 
     /// The answer in its chain and without secrets, if it is short enough for a line.
-    private func finished(_ answer: consuming Event, to entry: Pending) throws(FetchError) -> Event {
-        answer.subject = entry.event.subject
-        answer.correlationID = entry.event.correlation
-        answer.name(entry.event)
+    private func finished(_ given: Event, to entry: Pending) throws(FetchError) -> Event {
         // The body of a URL that the user names stays as it is.
-        if entry.request.source != nil { answer.data = secrets.redact(answer.data) }
+        let data = entry.request.source == nil ? given.data : secrets.redact(given.data)
+        let answer = Event(given.type, data: data, answering: entry.event)
         // As JSON, a byte of an attribute has six at most. Few answers come so close to the limit that they are measured.
         let attributes =
             (answer.subject?.utf8.count ?? 0) + (answer.correlationID?.utf8.count ?? 0)
             + (answer.causationID?.utf8.count ?? 0) + (answer.causationSource?.utf8.count ?? 0)
         let longest = 2 * Self.stampAllowance + 6 * attributes
-        guard answer.data.count > lineLimit - longest else { return answer }
-        let data = answer.data
-        answer.data = []
-        let size = answer.line.count + data.count + Self.stampAllowance
-        answer.data = data
+        guard data.count > lineLimit - longest else { return answer }
+        let size = answer.line.count + Self.stampAllowance
         guard size <= lineLimit else {
             throw .tooLarge(
                 "the answer has \(size) bytes, over the line limit of \(lineLimit); \(entry.request.adviceWhenTooLarge)"

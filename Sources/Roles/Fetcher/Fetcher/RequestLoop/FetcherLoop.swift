@@ -69,7 +69,7 @@ package struct FetcherLoop<Service: RequestService>: ~Copyable {
             try output.drain(to: destination)
             deliver()
             if isInterrupted, client.inFlight == 0, ended.isEmpty, delivery == nil, workers.count == 0 {
-                for (number, step) in service.abandon() { perform(number, step) }
+                perform(service.abandon())
             }
             let isDone =
                 client.pending == 0 && ended.isEmpty && delivery == nil && workers.count == 0 && output.isEmpty
@@ -90,7 +90,9 @@ package struct FetcherLoop<Service: RequestService>: ~Copyable {
             }
             ended += turn.completions
             if workers.count > 0 {
-                for (number, result) in workers.take() { perform(number, service.completed(number, result, nil)) }
+                for (number, result) in workers.take() {
+                    if let step = service.completed(number, result, nil) { perform(number, step) }
+                }
             }
             deliver()
             if let input, turn.ready.contains(input) { try feed.read() }
@@ -113,12 +115,18 @@ package struct FetcherLoop<Service: RequestService>: ~Copyable {
     private mutating func take(from feed: inout RequestFeed<Service.Reader>) -> Bool {
         while hasRoom {
             guard let request = feed.next() else { return true }
-            for (number, step) in service.receive(request) { perform(number, step) }
+            perform(service.receive(consume request))
         }
         return false
     }
 
-    private mutating func perform(_ number: TransferID, _ step: Service.Step?) {
+    /// Takes each step out of the list, since a copy of one is much work.
+    private mutating func perform(_ steps: consuming [(number: TransferID, step: Service.Step)]) {
+        steps.reverse()
+        while let (number, step) = steps.popLast() { perform(number, step) }
+    }
+
+    private mutating func perform(_ number: TransferID, _ step: Service.Step) {
         switch step {
         case .answer(let answer):
             report.tally.answered += 1
@@ -138,8 +146,6 @@ package struct FetcherLoop<Service: RequestService>: ~Copyable {
             workers.cancel(number)
             ended.removeAll { $0.id == number }
             if delivery?.id == number { delivery = nil }
-        case nil:
-            break
         }
     }
 
@@ -213,7 +219,7 @@ package struct FetcherLoop<Service: RequestService>: ~Copyable {
             if let lane = reading.lane { return workers.add(end.id, SlowWork(lane: lane, step: step)) }
             result = Result(catching: step)
         }
-        perform(end.id, service.completed(end.id, result, end.effort))
+        if let step = service.completed(end.id, result, end.effort) { perform(end.id, step) }
     }
 }
 

@@ -6,7 +6,6 @@ package struct RequestFeed<Reader: RequestReader>: ~Copyable {
     package private(set) var descriptor: Int32?
     private var given: ArraySlice<Reader.Request> = []
     private var reader: Reader
-    private var isLastTaken = false
     private let chunk: UnsafeMutableRawBufferPointer
 
     package init(_ descriptor: Int32, _ reader: Reader) {
@@ -25,11 +24,7 @@ package struct RequestFeed<Reader: RequestReader>: ~Copyable {
     deinit { chunk.deallocate() }
 
     package mutating func next() -> Reader.Request? {
-        if let request = given.popFirst() { return request }
-        if let request = reader.next() { return request }
-        guard descriptor == nil, !isLastTaken else { return nil }
-        isLastTaken = true
-        return reader.last()
+        given.popFirst() ?? reader.next() ?? (descriptor == nil ? reader.last() : nil)
     }
 
     /// Reads from the descriptor; to be called when it is readable.
@@ -48,7 +43,7 @@ package protocol RequestReader {
     mutating func append(_ chunk: UnsafeRawBufferPointer)
     /// The next request, or nil until more is appended.
     mutating func next() -> Request?
-    /// The request of a last line without LF, if the stream ends with one.
+    /// The request of a last line without LF, if the stream ends with one; then nil.
     mutating func last() -> Request?
 }
 

@@ -225,10 +225,12 @@ package struct CellBuffer: Sendable {
     package func scrolled(_ scroll: Scroll) -> CellBuffer {
         var copy = self
         let moving = scroll.rows.lowerBound * stride..<scroll.rows.upperBound * stride
-        let blanks = Array(repeating: PackedCell.blank, count: abs(scroll.distance) * stride)
-        let isUp = scroll.distance > 0
-        let kept = Array(isUp ? cells[moving].dropFirst(blanks.count) : cells[moving].dropLast(blanks.count))
-        copy.cells.replaceSubrange(moving, with: isUp ? kept + blanks : blanks + kept)
+        let count = abs(scroll.distance) * stride
+        let (isUp, top, bottom) = (scroll.distance > 0, moving.dropLast(count), moving.dropFirst(count))
+        copy.cells.withUnsafeMutableBufferPointer { copy in
+            _ = copy[isUp ? top : bottom].update(fromContentsOf: cells[isUp ? bottom : top])
+            copy[isUp ? moving.suffix(count) : moving.prefix(count)].update(repeating: .blank)
+        }
         return copy
     }
 

@@ -52,12 +52,12 @@ package struct KeyBinding: Equatable, Sendable {
 extension [KeyBinding] {
     /// The same with the names and hints of only those keys that hold: of two bindings for one key the last has it.
     func naming() -> [KeyBinding] {
-        var taken: [Substring: KeyAction] = [:]
+        var taken: [Substring: KeyAction] = Dictionary(minimumCapacity: 4 * count)
         let named = reversed().map { binding in
             let names = binding.name.split(separator: " ")
             let lost = names.filter { taken[$0] != nil }
             let others = lost.filter { taken[$0] != binding.action }
-            for name in names where taken[name] == nil { taken[name] = binding.action }
+            for name in names where !lost.contains(name) { taken[name] = binding.action }
             guard !lost.isEmpty else { return binding }
             var binding = binding
             binding.name = names.filter { !lost.contains($0) }.joined(separator: " ")
