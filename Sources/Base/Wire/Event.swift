@@ -33,7 +33,7 @@ package struct Event: Equatable, Sendable {
     package var correlation: String { correlationID ?? id }
 }
 
-// In an extension, so that the structure has the initializer of its members: one that begins with some and sets others copies the event.
+// In an extension, so that the structure keeps the initializer of its members: one that sets them one after the other copies the event.
 extension Event {
     package init(type: String, subject: String? = nil) {
         self.init(type: type, subject: subject, data: Event.noData)

@@ -108,6 +108,9 @@ package struct EventStamp: Sendable {
         return source.indices.allSatisfy { id[$0] == source[$0] }
     }
 
+    /// True if the id is of this form.
+    package func isOwn(_ id: String) -> Bool { id.hasPrefix(prefix) }
+
     package mutating func nextID() -> String {
         count += 1
         return prefix + String(count)
